@@ -1,0 +1,1 @@
+"""The games: pure rules, without Django, clock, files or hidden randomness."""

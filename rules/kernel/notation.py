@@ -1,0 +1,31 @@
+"""Values as one readable line: for golden playthroughs, diffs and the command line.
+
+Words for players are the presenters' business; this is for people who read the rules' own text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel.effects import Secret
+
+
+def notation(value: msgspec.Struct) -> str:
+    """A struct on one line: `paddle canoe=1 to=5`. Defaults are left out; a secret shows as `?`."""
+    words = [str(value.__struct_config__.tag or type(value).__name__)]
+    for field in msgspec.structs.fields(value):
+        item = getattr(value, field.name)
+        if item == field.default:
+            continue
+        words.append(f"{field.name}={_short(item)}")
+    return " ".join(words)
+
+
+def _short(item: Any) -> str:
+    if isinstance(item, Secret):
+        return "?" if item.value is None else _short(item.value)
+    if isinstance(item, str):
+        return item
+    return msgspec.json.encode(item, order="sorted").decode()
