@@ -91,14 +91,17 @@ PITS: dict[str, Point] = {
 PIT_SIZE = (124.0, 92.0)
 """Width and height of a pit."""
 
-DIAL = Point(752, 152)
-DIAL_RADIUS = 112.0
-NEEDLE: dict[int, float] = {2: -66.0, 1: -22.0, 0: 22.0, -1: 66.0}
-"""Angle of the needle (drawn pointing up from the dial's pivot) for each weather."""
+DIAL = Point(768, 218)
+"""Pivot of the weather dial, a folding fan that opens upwards; the needle turns around it."""
 
-DIAL_PIVOT = Point(DIAL.x, DIAL.y + 34)
-DIAL_REACH = 92.0
-"""Distance from the pivot to the four signs of the weather."""
+DIAL_RADIUS = 156.0
+"""From the pivot to the outer edge of the fan."""
+
+DIAL_REACH = 114.0
+"""From the pivot to the four signs of the weather."""
+
+NEEDLE: dict[int, float] = {2: -54.0, 1: -18.0, 0: 18.0, -1: 54.0}
+"""Turn of the needle (drawn pointing up) for each weather, left to right as on the board."""
 
 LAMPS: dict[str, Point] = {"U": Point(462, 350), "D": Point(462, 450)}
 """The two lanterns on the nose of the island; the lit one shows which arm the next disc takes."""

@@ -18,7 +18,7 @@ SYMBOLS: dict[str, tuple[int, int]] = {
     "card": (100, 140),
     "card-cloud": (100, 140),
     "card-back": (100, 140),
-    "needle": (32, 176),
+    "needle": (324, 324),
     "lamp-lit": (56, 72),
     "lamp-unlit": (56, 72),
     "ring": (132, 132),
@@ -39,6 +39,6 @@ SYMBOLS: dict[str, tuple[int, int]] = {
 """Every symbol of static/niagara/sprite.svg with its width and height in units of the board.
 
 A symbol's middle is the point to place it by: `<use width=w height=h x=-w/2 y=-h/2>` in a group
-moved to that point. The canoe points left; the needle points up and its middle is the pivot;
+moved to that point. The canoe points left; the needle points up, its middle is the pivot and it frames the panel it points to;
 the seat's colour is `color`. Weather: storm is +2, rain +1, cloud 0, sun -1.
 """
