@@ -1,0 +1,150 @@
+"""Reads the environment: addresses of services, yes/no values, the data folder and the kept secret key."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+SQLITE_PRAGMAS = ";".join(
+    f"PRAGMA {pragma}"
+    for pragma in (
+        "journal_mode=WAL",
+        # An acknowledged move survives a power cut.
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        # Without it REPLACE walks past the triggers that keep the log append-only.
+        "recursive_triggers=ON",
+        "journal_size_limit=67108864",
+    )
+)
+
+
+class SettingError(Exception):
+    """A value in the environment cannot be used; the message is one sentence for the person who set it."""
+
+
+def text(name: str, default: str = "") -> str:
+    """The value of an environment variable without surrounding blanks; `default` if unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """The value of a comma-separated environment variable as a list without empty parts."""
+    return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def yes(name: str) -> bool:
+    """Whether an environment variable says yes (1, yes, true, on). Raises SettingError for any other word."""
+    value = text(name, "0").lower()
+    if value in {"1", "yes", "true", "on"}:
+        return True
+    if value in {"0", "no", "false", "off"}:
+        return False
+    raise SettingError(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def number(name: str, default: int) -> int:
+    """The value of an environment variable as a whole number of at least 1. Raises SettingError otherwise."""
+    value = text(name, str(default))
+    if not value.isdecimal() or int(value) < 1:
+        raise SettingError(f"{name} must be a whole number of at least 1, not {value!r}.")
+    return int(value)
+
+
+def data_folder() -> Path:
+    """The folder for the database, the kept key and the collected static files; made if it is not there.
+
+    Raises SettingError if it cannot be made or written to.
+    """
+    folder = Path(text("HETU_DATA", str(BASE_DIR / ".hetu"))).expanduser().resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingError(f"Hetu cannot make its data folder {folder} ({error.strerror}).") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingError(f"Hetu cannot write to its data folder {folder}.")
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """HETU_SECRET_KEY, or else a key that is made once and kept in `folder`, readable by its owner alone."""
+    given = text("HETU_SECRET_KEY")
+    if given:
+        return given
+    path = folder / "secret-key"
+    draft = folder / f"secret-key.{os.getpid()}"
+    if not path.exists():
+        try:
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(64))
+            # A link appears whole or not at all, so two first starts agree on one key.
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise SettingError(f"Hetu cannot keep its secret key in {path} ({error.strerror}).") from error
+        finally:
+            draft.unlink(missing_ok=True)
+    return path.read_text(encoding="ascii").strip()
+
+
+def database(url: str, folder: Path) -> dict[str, Any]:
+    """Django's settings for one database, from `sqlite:///file` or `postgresql://user:password@host:port/name`.
+
+    Without a URL it is SQLite in `folder`. A PostgreSQL query string goes to the driver (`?sslmode=require`),
+    except `pool_max`. Raises SettingError for another scheme or a missing name.
+    """
+    parts = urlsplit(url or f"sqlite:///{folder / 'hetu.sqlite3'}")
+    if parts.scheme == "sqlite":
+        path = unquote(parts.path)[1:] if url else str(folder / "hetu.sqlite3")
+        if not path:
+            raise SettingError("DATABASE_URL names no file; write sqlite:////folder/file.sqlite3.")
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": path,
+            "OPTIONS": {"init_command": SQLITE_PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": 10},
+        }
+    name = unquote(parts.path).strip("/")
+    if parts.scheme not in {"postgres", "postgresql"} or not name:
+        raise SettingError("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    query = dict(parse_qsl(parts.query))
+    pool = {"min_size": 1, "max_size": int(query.pop("pool_max", "16")), "timeout": 10}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        # The pool keeps connections; a persistent one per thread beside it would hold them for ever.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**query, "pool": pool},
+    }
+
+
+def email(url: str) -> dict[str, Any]:
+    """Django's e-mail settings from `smtp://`, `smtp+tls://` or `smtps://user:password@host:port?from=address`.
+
+    Without a URL, mails are written to the console. Raises SettingError for another scheme or a missing host.
+    """
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtp+tls", "smtps"} or not parts.hostname:
+        raise SettingError("HETU_EMAIL_URL must look like smtp+tls://user:password@host:587?from=hetu@example.org.")
+    sender = dict(parse_qsl(parts.query)).get("from", f"hetu@{parts.hostname}")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "DEFAULT_FROM_EMAIL": sender,
+        "SERVER_EMAIL": sender,
+    }

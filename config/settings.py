@@ -1,0 +1,203 @@
+"""Settings, all of them by environment; without any, Hetu runs for friends on this computer.
+
+| variable             | is                                                            | without it                        |
+| -------------------- | ------------------------------------------------------------- | --------------------------------- |
+| HETU_SECRET_KEY      | the key that signs cookies and links                          | made once, kept in HETU_DATA      |
+| HETU_HOSTS           | host names that Hetu answers to, with commas between          | this computer only                |
+| HETU_TRUSTED_ORIGINS | further origins that may post (https://hetu.example.org)      | none                              |
+| HETU_HTTPS           | 1 behind a proxy that speaks HTTPS and sets X-Forwarded-Proto | plain HTTP                        |
+| HETU_DATA            | folder for SQLite's file, the kept key and static files       | `.hetu` beside manage.py          |
+| HETU_STATIC          | folder for the collected static files                         | `static` in HETU_DATA             |
+| DATABASE_URL         | postgresql://user:password@host:5432/name, or sqlite:///file  | SQLite in HETU_DATA               |
+| REDIS_URL            | redis://host:6379/0, between several workers                  | memory of the one process         |
+| HETU_WORKERS         | how many server processes share the work                      | 1 (WEB_CONCURRENCY counts too)    |
+| HETU_EMAIL_URL       | smtp+tls://user:password@host:587?from=hetu@example.org       | mails are printed                 |
+| HETU_TIME_ZONE       | the clock of pages without a better one (Asia/Taipei)         | UTC                               |
+| HETU_LOG_LEVEL       | DEBUG, INFO, WARNING or ERROR                                 | INFO                              |
+| HETU_DEBUG           | 1 shows errors in the browser: never on a public server       | off                               |
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from config import environment
+
+BASE_DIR = environment.BASE_DIR
+DATA_DIR = environment.data_folder()
+
+DEBUG = environment.yes("HETU_DEBUG")
+SECRET_KEY = environment.secret_key(DATA_DIR)
+ALLOWED_HOSTS = environment.words("HETU_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = environment.words("HETU_TRUSTED_ORIGINS")
+HETU_WORKERS = max(environment.number("HETU_WORKERS", 1), environment.number("WEB_CONCURRENCY", 1))
+
+INSTALLED_APPS = [
+    "tables",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Django masks CSRF tokens and pads each answer by a random length, which keeps BREACH out.
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {"environment": "config.jinja.environment", "context_processors": CONTEXT_PROCESSORS},
+    },
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
+    },
+]
+
+DATABASES = {"default": environment.database(environment.text("DATABASE_URL"), DATA_DIR)}
+SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+if SQLITE:
+    # A file, because threads of a test share one; a name of its own, because test runs may overlap.
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"hetu-test-{os.getpid()}.sqlite3")}
+
+REDIS_URL = environment.text("REDIS_URL")
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "hetu"},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "hetu",
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# A guest's seat lives in the session, so the session outlives a long game by far.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_NAME = "hetu_session"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+CSRF_COOKIE_NAME = "hetu_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hant", "正體中文")]
+LANGUAGE_COOKIE_NAME = "hetu_language"
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE_DIR / "tables" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = environment.text("HETU_TIME_ZONE", "UTC")
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(environment.text("HETU_STATIC", str(DATA_DIR / "static")))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static.HashedStaticFilesStorage"},
+}
+WHITENOISE_MAX_AGE = 3600
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'"],
+        "font-src": ["'self'"],
+        # CSP 3 counts ws: and wss: of the same host as 'self'.
+        "connect-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'self'"],
+    }
+}
+X_FRAME_OPTIONS = "SAMEORIGIN"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# The code in a table's address lets people in; it does not travel to other sites.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+if environment.yes("HETU_HTTPS"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
+# Whether all subdomains speak HTTPS, and whether browsers may preload that, the owner of the domain knows and Hetu does not.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+for name, value in environment.email(environment.text("HETU_EMAIL_URL")).items():
+    globals()[name] = value
+
+LOG_LEVEL = environment.text("HETU_LOG_LEVEL", "INFO").upper()
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "tables": {"level": LOG_LEVEL},
+        "config": {"level": LOG_LEVEL},
+        # Django would add its own handlers, and mail to nobody; errors and their tracebacks go to the console.
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        # A page that does not exist, or a move that the rules forbid, is no fault of the server.
+        "django.request": {"level": "ERROR", "propagate": True},
+    },
+}
