@@ -1,4 +1,4 @@
-"""Static files under names that carry their content's hash, compressed beside the originals, collected when they changed."""
+"""Collects the static files under names that carry their content's hash, compressed beside the originals."""
 
 import hashlib
 from pathlib import Path
@@ -7,13 +7,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
-from whitenoise.storage import CompressedManifestStaticFilesStorage
-
-
-class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Names with hashes may be cached for ever, so a repeated visit loads nothing and an upgrade loads what changed."""
-
-    keep_only_hashed_files = False
 
 
 def sources_digest() -> str:
@@ -28,13 +21,12 @@ def sources_digest() -> str:
 
 def collect_if_changed() -> bool:
     """Collects the static files into STATIC_ROOT unless that was done for the same sources; says whether it did."""
-    root = Path(settings.STATIC_ROOT)
-    stamp = root / ".collected"
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
     digest = sources_digest()
     if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
         return False
-    call_command("collectstatic", interactive=False, clear=root.exists(), verbosity=0)
+    # Only a folder with the stamp is known to hold nothing but collected files.
+    call_command("collectstatic", interactive=False, clear=stamp.exists(), verbosity=0)
     stamp.write_text(digest, encoding="ascii")
-    if hasattr(staticfiles_storage, "load_manifest"):
-        staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
+    staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
     return True

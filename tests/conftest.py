@@ -1,0 +1,31 @@
+"""What all tests share: static files under their hashed names, a Chromium, the backends that the environment names."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config import chromium
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_static_files() -> Iterator[Path]:
+    """Collects the static files as a real start does, into a folder of this test run."""
+    from config.static import collect_if_changed
+
+    folder = Path(tempfile.mkdtemp(prefix="hetu-static-"))
+    settings.STATIC_ROOT = folder
+    collect_if_changed()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The path of the Chromium to drive. Start it with `config.chromium.FLAGS`."""
+    path = chromium.find()
+    assert path, chromium.missing()
+    return path
