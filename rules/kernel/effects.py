@@ -44,7 +44,7 @@ E = TypeVar("E", bound=Effect)
 
 def seen(effect: E, viewer: Viewer) -> E:
     """`effect` as `viewer` may know it: secrets for others are blanked."""
-    blanks = {
+    blanks: dict[str, Secret[object]] = {
         name: Secret(None, secret.to)
         for name in effect.__struct_fields__
         if isinstance(secret := getattr(effect, name), Secret)
