@@ -85,7 +85,10 @@ def install(venv: Path, lock: Path) -> None:
             "This Python cannot make a virtual environment; on Debian or Ubuntu, `apt install python3-venv` mends that."
         )
     started = time.monotonic()
-    print(f"Setting Hetu up: {len(pins(lock))} libraries go into {venv} (once, about half a minute) ...", flush=True)
+    print(
+        f"Setting Hetu up: {len(pins(lock))} libraries go into {venv} (once, about half a minute) ...",
+        flush=True,
+    )
     if not runs(venv):
         make(venv)
     pip = [str(program(venv)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]

@@ -19,7 +19,7 @@ def environment(**options: Any) -> Environment:
 
     A misspelt name in a template is an error and not an empty place.
     """
-    made = Environment(
+    made = Environment(  # noqa: S701 (the backend asks for autoescape)
         **{
             **options,
             "undefined": StrictUndefined,

@@ -1,6 +1,7 @@
 """A lease on the data folder, held while a server runs that must be the only one."""
 
 import os
+import sys
 from pathlib import Path
 from typing import IO
 
@@ -44,7 +45,7 @@ class Lease:
             self._file = None
 
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[str]) -> None:

@@ -30,6 +30,7 @@ DEBUG = environment.yes("HETU_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("HETU_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.words("HETU_TRUSTED_ORIGINS")
+# How many processes were asked for; the system check hetu.E001 compares it with what stands behind them.
 HETU_WORKERS = max(environment.number("HETU_WORKERS", 1), environment.number("WEB_CONCURRENCY", 1))
 
 INSTALLED_APPS = [

@@ -2,6 +2,7 @@
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -28,5 +29,7 @@ def collect_if_changed() -> bool:
     # Only a folder with the stamp is known to hold nothing but collected files.
     call_command("collectstatic", interactive=False, clear=stamp.exists(), verbosity=0)
     stamp.write_text(digest, encoding="ascii")
-    staticfiles_storage.hashed_files, staticfiles_storage.manifest_hash = staticfiles_storage.load_manifest()
+    # Pages of this process may already have asked for names.
+    storage: Any = staticfiles_storage
+    storage.hashed_files, storage.manifest_hash = storage.load_manifest()
     return True

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """Migrates, seeds the sample table, and serves HTTP and WebSockets."""
 
     help = "Starts Hetu on this computer and prints the address. Ctrl-C stops it."
-    requires_system_checks: list[str] = []  # type: ignore[assignment]
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Takes the address to listen on."""
@@ -30,7 +30,10 @@ class Command(BaseCommand):
         """Prepares the database and the static files, then serves until it is stopped."""
         listener = listen(host, port_number(port))
         addresses = addresses_of(host)
-        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *(a for a in addresses if a not in settings.ALLOWED_HOSTS)]
+        settings.ALLOWED_HOSTS = [
+            *settings.ALLOWED_HOSTS,
+            *(a for a in addresses if a not in settings.ALLOWED_HOSTS),
+        ]
         # Asked before the database is touched; the server takes the lease itself.
         trial = Lease(settings.DATA_DIR)
         reason = why_not_start(trial)
