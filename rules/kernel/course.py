@@ -16,7 +16,7 @@ from rules.kernel.chance import Outcome, check, draw
 from rules.kernel.contract import AnyGame
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Learned
-from rules.kernel.errors import RuleError, Why
+from rules.kernel.errors import Broken, RuleError, Why
 from rules.kernel.moves import Move
 from rules.kernel.positions import encode_state
 
@@ -32,7 +32,10 @@ class Played(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """An event that cuts the tail: everything after event `to` counts no more."""
+    """An event that cuts the tail: everything after event `to` counts no more.
+
+    A ruling that cuts nothing but changes what pages should show is one whose `to` is the last event.
+    """
 
     number: int
     to: int
@@ -141,13 +144,16 @@ def luck(game: AnyGame, course: Course, key: bytes, number: int) -> Outcome:
 
 
 def checked(game: AnyGame, course: Course, played: Played) -> tuple[Course, tuple[Beat, ...]]:
-    """`advance` for events from strangers. Raises `RuleError` or `BadOutcome`."""
+    """`advance` for events from strangers. Raises `RuleError`, `BadOutcome`, or `Broken` where there is
+    no such seat."""
     if played.who == CHANCE:
         if course.awaited != (CHANCE,):
             raise RuleError(Why("not_awaited"))
         if not isinstance(played.what, tuple):
             raise RuleError(Why("not_awaited"))
         check(game.ask(course.state), played.what)
+    elif not 0 <= played.who < len(course.questions):
+        raise Broken(f"no seat {played.who}")
     else:
         if not isinstance(played.what, Move):
             raise RuleError(Why("not_awaited"))
@@ -158,32 +164,37 @@ def checked(game: AnyGame, course: Course, played: Played) -> tuple[Course, tupl
 def after_interruption(course: Course, number: int) -> Course:
     """The course after an event of the table's own business that changes what pages should show
     (a take-back, a ruling): every question is new."""
-    return msgspec.structs.replace(
-        course, number=number, questions=(number,) * len(course.questions)
-    )
+    return msgspec.structs.replace(course, number=number, questions=(number,) * len(course.questions))
 
 
-def effective(events: Iterable[Played | TakeBack]) -> list[Played]:
-    """The events that count: take-backs cut the tail of what was played before them."""
-    counting: list[Played] = []
+def effective(events: Iterable[Played | TakeBack]) -> list[Played | TakeBack]:
+    """The events that count: take-backs cut the tail of what was played before them.
+
+    A take-back stays in the list itself, for it made every question new: a cold start must come to the
+    same questions as the process that lived through it.
+    """
+    counting: list[Played | TakeBack] = []
     for event in events:
         if isinstance(event, TakeBack):
             while counting and counting[-1].number > event.to:
                 counting.pop()
-        else:
-            counting.append(event)
+        counting.append(event)
     return counting
 
 
 def fold(
     game: AnyGame,
     start: Course,
-    events: Iterable[Played],
+    events: Iterable[Played | TakeBack],
     watch: Callable[[Course, Played, Course, tuple[Beat, ...]], None] | None = None,
 ) -> Course:
-    """Carry out checked events in order. `watch` sees (before, event, after, beats) of each."""
+    """Carry out checked, effective events in order. `watch` sees (before, event, after, beats) of each
+    that was played."""
     course = start
     for event in events:
+        if isinstance(event, TakeBack):
+            course = after_interruption(course, event.number)
+            continue
         after, beats = advance(game, course, event)
         if watch is not None:
             watch(course, event, after, beats)

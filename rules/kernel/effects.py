@@ -5,7 +5,7 @@ As `seen` by a viewer they are the only thing about an event that leaves the ser
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -43,14 +43,29 @@ E = TypeVar("E", bound=Effect)
 
 
 def seen(effect: E, viewer: Viewer) -> E:
-    """`effect` as `viewer` may know it: secrets for others are blanked."""
-    blanks: dict[str, Secret[object]] = {
-        name: Secret(None, secret.to)
-        for name in effect.__struct_fields__
-        if isinstance(secret := getattr(effect, name), Secret)
-        and not may_know(secret.to, viewer)
-    }
-    return msgspec.structs.replace(effect, **blanks) if blanks else effect
+    """`effect` as `viewer` may know it: secrets for others are blanked, however deep they lie."""
+    return cast(E, _blanked(effect, viewer))
+
+
+def _blanked(value: object, viewer: Viewer) -> object:
+    """`value` with foreign secrets blanked; the same object where there is none."""
+    if isinstance(value, Secret):
+        if not may_know(value.to, viewer):
+            return Secret(None, value.to)
+        known = _blanked(value.value, viewer)
+        return value if known is value.value else Secret(known, value.to)
+    if isinstance(value, msgspec.Struct):
+        parts = {name: getattr(value, name) for name in value.__struct_fields__}
+        changed = {name: blanked for name, part in parts.items() if (blanked := _blanked(part, viewer)) is not part}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    if isinstance(value, tuple | list):
+        items = [_blanked(item, viewer) for item in value]
+        if all(new is old for new, old in zip(items, value, strict=True)):
+            return value
+        return tuple(items) if isinstance(value, tuple) else items
+    if isinstance(value, dict):
+        return {key: _blanked(item, viewer) for key, item in value.items()}
+    return value
 
 
 class State(msgspec.Struct, frozen=True):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Generic, TypeVar, Union
+from functools import reduce
+from operator import or_
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -42,7 +44,8 @@ class Codec(Generic[M]):
 
     def __init__(self, *types: type[M]) -> None:
         self.types = types
-        self._decoder: msgspec.json.Decoder[M] = msgspec.json.Decoder(Union[types])
+        union: Any = reduce(or_, types)
+        self._decoder: msgspec.json.Decoder[M] = msgspec.json.Decoder(union)
         self._encoder = msgspec.json.Encoder(order="deterministic")
 
     def decode(self, text: bytes | str) -> M:

@@ -279,9 +279,7 @@ def _changes(before: dict[str, str], after: dict[str, str]) -> list[str]:
     if not before:
         return [f"{path} {text}" for path, text in after.items()]
     lines = [
-        f"{path} {before.get(path, 'nothing')} -> {text}"
-        for path, text in after.items()
-        if before.get(path) != text
+        f"{path} {before.get(path, 'nothing')} -> {text}" for path, text in after.items() if before.get(path) != text
     ]
     return lines + [f"{path} {text} -> nothing" for path, text in before.items() if path not in after]
 

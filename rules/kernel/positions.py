@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.contract import AnyGame, Setup
+from rules.kernel.contract import AnyGame, Setup, resolve
 from rules.kernel.effects import State
-from rules.kernel.errors import BadPosition
+from rules.kernel.errors import BadPosition, BadSetup
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -56,7 +56,17 @@ def read_position(game: AnyGame, text: bytes | str) -> tuple[Setup, Any]:
         raise BadPosition(f"a position of {position.setup.game}, not of {game.meta.slug}")
     if position.setup.rules > game.meta.rules:
         raise BadPosition(f"made by rules version {position.setup.rules}, newer than ours")
+    _check_setup(game, position.setup)
     return position.setup, decode_state(game, bytes(position.state))
+
+
+def _check_setup(game: AnyGame, setup: Setup) -> None:
+    try:
+        resolved = resolve(game.meta, setup.seats, setup.options)
+    except BadSetup as error:
+        raise BadPosition(f"not a set-up of {game.meta.slug}: {error}") from None
+    if setup.rules < 1 or setup.edition not in game.meta.editions or setup.options != resolved.options:
+        raise BadPosition(f"not a whole set-up of {game.meta.slug}")
 
 
 def _read(text: bytes | str) -> Position:
