@@ -1,0 +1,136 @@
+"""Settings by environment, seen from a process of its own as an operator's would be."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config import environment
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = ("HETU_", "DATABASE_URL", "REDIS_URL", "WEB_CONCURRENCY", "DJANGO_")
+DEPLOYED = {
+    "HETU_SECRET_KEY": "k8Zr2yqv0Y3mW6hS1uTnB5xJ9cLpAeDfGiQoRsUwXz47NbVMt-HKjE",
+    "HETU_HOSTS": "hetu.example.org",
+    "HETU_TRUSTED_ORIGINS": "https://hetu.example.org",
+    "HETU_HTTPS": "1",
+    "HETU_WORKERS": "4",
+    "DATABASE_URL": "postgresql://hetu:secret@db.example.org:5432/hetu",
+    "REDIS_URL": "redis://cache.example.org:6379/0",
+    "HETU_EMAIL_URL": "smtp+tls://hetu:secret@mail.example.org:587?from=hetu@example.org",
+}
+
+
+def manage(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(OURS)}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**clean, "HETU_DATA": str(folder), **variables},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def value(folder: Path, expression: str, **variables: str) -> str:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(OURS)}
+    return subprocess.run(
+        [sys.executable, "-c", f"from config import settings; print({expression})"],
+        cwd=ROOT,
+        env={**clean, "HETU_DATA": str(folder), **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+
+
+def test_deployment_check_is_clean_under_the_documented_environment(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "DEBUG", **DEPLOYED)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize("count", ["HETU_WORKERS", "WEB_CONCURRENCY"])
+@pytest.mark.parametrize(("missing", "word"), [("REDIS_URL", "Without REDIS_URL"), ("DATABASE_URL", "With SQLite")])
+def test_several_workers_without_services_are_refused(tmp_path: Path, count: str, missing: str, word: str) -> None:
+    variables = {key: text for key, text in DEPLOYED.items() if key not in {missing, "HETU_WORKERS"}}
+    done = manage(tmp_path, "check", **variables, **{count: "2"})
+    assert done.returncode == 1
+    assert "hetu.E001" in done.stderr
+    assert word in done.stderr
+    assert manage(tmp_path, "check", **variables, **{count: "1"}).returncode == 0
+
+
+def test_wildcard_host_is_refused(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", HETU_HOSTS="*")
+    assert done.returncode == 1
+    assert "hetu.E002" in done.stderr
+
+
+def test_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
+    first = value(tmp_path, "settings.SECRET_KEY")
+    assert len(first) >= 50
+    assert value(tmp_path, "settings.SECRET_KEY") == first
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert value(tmp_path / "other", "settings.SECRET_KEY") != first
+    assert value(tmp_path, "settings.SECRET_KEY", HETU_SECRET_KEY="given") == "given"
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"HETU_DEBUG": "maybe"}, "HETU_DEBUG must be 1 or 0, not 'maybe'."),
+        ({"HETU_WORKERS": "many"}, "HETU_WORKERS must be a whole number of at least 1, not 'many'."),
+        ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must look like postgresql://"),
+        ({"HETU_EMAIL_URL": "mail.example.org"}, "HETU_EMAIL_URL must look like smtp+tls://"),
+    ],
+)
+def test_unusable_value_gets_one_sentence(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
+    done = manage(tmp_path, "check", **variables)
+    assert done.returncode == 1
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == 1
+
+
+def test_https_secures_every_cookie(tmp_path: Path) -> None:
+    secured = "(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.LANGUAGE_COOKIE_SECURE)"
+    assert value(tmp_path, secured, HETU_HTTPS="1") == "(True, True, True)"
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("", {"ENGINE": "django.db.backends.sqlite3", "NAME": "/data/hetu.sqlite3"}),
+        ("sqlite:////srv/my%20games.sqlite3", {"NAME": "/srv/my games.sqlite3"}),
+        ("sqlite:///games.sqlite3", {"NAME": "games.sqlite3"}),
+        (
+            "postgres://me:p%40ss@db:5433/hetu?sslmode=require&pool_max=40",
+            {
+                "ENGINE": "django.db.backends.postgresql",
+                "NAME": "hetu",
+                "USER": "me",
+                "PASSWORD": "p@ss",
+                "HOST": "db",
+                "PORT": "5433",
+                "CONN_MAX_AGE": 0,
+                "OPTIONS": {"sslmode": "require", "pool": {"min_size": 1, "max_size": 40, "timeout": 10}},
+            },
+        ),
+    ],
+)
+def test_database_addresses(url: str, expected: dict[str, Any]) -> None:
+    read = environment.database(url, Path("/data"))
+    assert {key: read[key] for key in expected} == expected
+
+
+def test_mail_addresses() -> None:
+    read = environment.email("smtps://hetu:p%40ss@mail.example.org?from=games@example.org")
+    assert (read["EMAIL_HOST"], read["EMAIL_PORT"], read["EMAIL_USE_SSL"]) == ("mail.example.org", 465, True)
+    assert (read["EMAIL_HOST_PASSWORD"], read["DEFAULT_FROM_EMAIL"]) == ("p@ss", "games@example.org")
