@@ -1,0 +1,208 @@
+"""What every game's presenter gives: a drawing's coordinates and a table's words.
+
+A presenter knows views and effects as seen, never a state. It holds no rules: what can be done
+now comes as an `Offer`, and what cannot as a `Why`. Words are in the language that is active.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
+from django.utils.translation import get_language
+
+from rules.kernel.audience import Seat, Viewer
+from rules.kernel.chance import Outcome
+from rules.kernel.contract import AnyGame, OptionValue, Result, Score
+from rules.kernel.effects import Effect
+from rules.kernel.errors import Why
+from rules.kernel.moves import Move
+from rules.kernel.picks import Offer
+
+V = TypeVar("V", bound=msgspec.Struct)
+
+Names = Sequence[str]
+"""What the seats are called, in seat order."""
+
+
+class Words(NamedTuple):
+    """A sentence and the rule that it rests on: `rule` is the anchor `rule-<name>` on the rules page, or ""."""
+
+    sentence: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a drawing needs beside the view.
+
+    names: what the seats are called
+    viewer: the seat that looks, or None
+    awaited: the seats that are waited for
+    effect: the effect (as seen) whose moment is drawn, for a beat; None when the present is drawn
+    """
+
+    names: Names
+    viewer: Viewer
+    awaited: tuple[Seat, ...] = ()
+    effect: Effect | None = None
+
+
+class Touchable(NamedTuple):
+    """A thing on the board or in the hand that the seat can touch.
+
+    id: its name on the page, without the prefix `touch-`
+    label: what it is, in words, for those who do not see it
+    picks: what touching it may say, the likeliest first; the first that is open is taken
+    x, y, r: its place on the board and its size to touch; 0 for things in the hand
+    """
+
+    id: str
+    label: str
+    picks: tuple[str, ...]
+    x: float = 0.0
+    y: float = 0.0
+    r: float = 0.0
+
+
+class Presenter(ABC, Generic[V]):
+    """One object a game; it serves all tables."""
+
+    slug: ClassVar[str]
+    game: ClassVar[AnyGame]
+
+    @property
+    def name(self) -> str:
+        """The game's name in the active language."""
+        names = self.game.meta.names
+        return names.get(get_language() or "en", names["en"])
+
+    @abstractmethod
+    def board(self, view: V, offer: Offer[Move] | None, facts: Facts) -> dict[str, Any]:
+        """The context of `games/<slug>/board.html`: every coordinate ready to be written.
+
+        `offer` is None for spectators, beats and replay: nothing can be touched then.
+        """
+
+    @abstractmethod
+    def touchables(self, view: V, seat: Seat, facts: Facts) -> Sequence[Touchable]:
+        """Everything that `seat` can touch on the board, whether it may be picked now or not."""
+
+    @abstractmethod
+    def hand(self, view: V, seat: Seat, facts: Facts) -> Sequence[Touchable]:
+        """Everything that `seat` can touch in its hand, in the order it is held."""
+
+    @abstractmethod
+    def hand_context(self, view: V, facts: Facts) -> dict[str, Any]:
+        """The context of `games/<slug>/hand.html`, beside the touchables of the hand by their id."""
+
+    @abstractmethod
+    def seat_facts(self, view: V, seat: Seat, facts: Facts) -> dict[str, Any]:
+        """The context of `games/<slug>/seat.html`: what is public of one seat."""
+
+    @abstractmethod
+    def line(self, effect: Effect, names: Names) -> str | None:
+        """An effect as seen, as a line of the log; None when the lines beside it say it already."""
+
+    @abstractmethod
+    def prompt(self, view: V, seat: Viewer, names: Names) -> str:
+        """What `seat` must do now, or who is waited for and for what: one line."""
+
+    @abstractmethod
+    def pick_words(self, pick: str, view: V) -> str:
+        """A pick as a button's words."""
+
+    @abstractmethod
+    def said_words(self, offer: Offer[Move], view: V) -> str:
+        """The half-said or whole move in words; "" when nothing is said yet."""
+
+    @abstractmethod
+    def move_words(self, move: Move, view: V) -> str:
+        """A whole move in words, as its seat would say it."""
+
+    @abstractmethod
+    def why_words(self, why: Why) -> Words:
+        """The sentence for a reason, and the rule it rests on. Knows the kernel's reasons too."""
+
+    @abstractmethod
+    def outcome_words(self, question: str, outcome: Outcome, names: Names) -> str:
+        """Luck's answer in words, for the review page."""
+
+    @abstractmethod
+    def option_words(self, option: str, value: OptionValue | None = None) -> tuple[str, str]:
+        """A name and one line of explanation: of the option, or of one of its values."""
+
+    @abstractmethod
+    def score_parts(self, score: Score) -> Sequence[tuple[str, int]]:
+        """The parts of a score, named."""
+
+    @abstractmethod
+    def result_words(self, result: Result, names: Names) -> str:
+        """How it ended, in one sentence."""
+
+    def beat_ms(self, effect: Effect) -> int:
+        """How long the picture of an effect stands before the next one, in milliseconds; 0: it is not shown."""
+        return 450
+
+
+class Touch(NamedTuple):
+    """A touchable as it stands under an offer: what its link says and how it looks."""
+
+    id: str
+    label: str
+    status: Literal["open", "picked", "forced", "closed"]
+    picks: tuple[str, ...]
+    x: float
+    y: float
+    r: float
+
+
+def role(pick: str) -> str:
+    """What a pick is about: `to:U6` -> `to`."""
+    return pick.partition(":")[0]
+
+
+def after_touch(pick: str, offer: Offer[Move], legal_picks: Sequence[frozenset[str]]) -> frozenset[str]:
+    """The picks that a player has made after touching `pick`.
+
+    A picked thing is put back; an open one is added; another of a role that is taken replaces it,
+    if that says something legal; anything else is added all the same, so that the rule in the way can be named.
+    """
+    if pick in offer.chosen:
+        return offer.chosen - {pick}
+    if pick not in offer.open:
+        swapped = frozenset(p for p in offer.chosen if role(p) != role(pick)) | {pick}
+        if swapped != offer.chosen | {pick} and any(swapped <= picks for picks in legal_picks):
+            return swapped
+    return offer.chosen | {pick}
+
+
+def touch(thing: Touchable, offer: Offer[Move], legal_picks: Sequence[frozenset[str]]) -> Touch:
+    """How `thing` stands under `offer`.
+
+    Of several picks the first open one is taken, so touching a heap again goes through what lies in it.
+    """
+    picked = [pick for pick in thing.picks if pick in offer.chosen]
+    forced = [pick for pick in thing.picks if pick in offer.forced]
+    waiting = [pick for pick in thing.picks if pick in offer.open]
+    if picked:
+        later = thing.picks[thing.picks.index(picked[-1]) + 1 :]
+        following = [
+            after_touch(pick, offer, legal_picks)
+            for pick in later
+            if pick in offer.open or any(pick in picks for picks in legal_picks)
+        ]
+        status: Literal["open", "picked", "forced", "closed"] = "picked"
+        picks = following[0] if following else offer.chosen.difference(picked)
+    elif waiting:
+        status, picks = "open", offer.chosen | {waiting[0]}
+    elif forced:
+        status, picks = "forced", offer.chosen
+    else:
+        status = "closed"
+        possible = [pick for pick in thing.picks if any(pick in picks for picks in legal_picks)]
+        picks = after_touch((possible or list(thing.picks))[0], offer, legal_picks)
+    return Touch(thing.id, thing.label, status, tuple(sorted(picks)), thing.x, thing.y, thing.r)
