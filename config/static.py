@@ -1,4 +1,4 @@
-"""Collects the static files under names that carry their content's hash, compressed beside the originals."""
+"""Static files under names that carry their content's hash, compressed beside the originals."""
 
 import hashlib
 from pathlib import Path
@@ -8,6 +8,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 def sources_digest() -> str:
@@ -33,3 +35,25 @@ def collect_if_changed() -> bool:
     storage: Any = staticfiles_storage
     storage.hashed_files, storage.manifest_hash = storage.load_manifest()
     return True
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """WhiteNoise that answers with the whole file at once.
+
+    Its own answer is a synchronous stream, which an asynchronous server must gather in a thread, and warns about.
+    The files are small.
+    """
+
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
+        """The answer for one file, with WhiteNoise's status and headers and no others."""
+        found = static_file.get_response(request.method, request.META)
+        content = b""
+        if found.file is not None:
+            with found.file:
+                content = found.file.read()
+        answer = HttpResponse(content, status=int(found.status))
+        del answer["content-type"]
+        for name, value in found.headers:
+            answer[name] = value
+        return answer

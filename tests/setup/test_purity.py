@@ -43,7 +43,7 @@ def faults(source: str, place: str) -> list[str]:
         if first in ONLY_IN and not any(place.startswith(folder) for folder in ONLY_IN[first]):
             found.append(f"imports {module} outside {ONLY_IN[first]}")
         parts = module.split(".")
-        other = parts[1] if first == "rules" and len(parts) > 1 and (RULES / parts[1]).is_dir() else game
+        other = parts[1] if first == "rules" and len(parts) > 1 else game
         if game and game not in NOT_GAMES and other not in {game, "kernel"}:
             found.append(f"a game imports {module}")
         if game == "kernel" and other != "kernel":

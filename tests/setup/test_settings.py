@@ -1,5 +1,6 @@
 """Settings by environment, seen from a process of its own as an operator's would be."""
 
+import gzip
 import os
 import stat
 import subprocess
@@ -8,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template import engines
+from django.templatetags.static import static
+from django.test import Client
+from jinja2.exceptions import UndefinedError
 
 from config import environment
 
@@ -134,3 +139,31 @@ def test_mail_addresses() -> None:
     read = environment.email("smtps://hetu:p%40ss@mail.example.org?from=games@example.org")
     assert (read["EMAIL_HOST"], read["EMAIL_PORT"], read["EMAIL_USE_SSL"]) == ("mail.example.org", 465, True)
     assert (read["EMAIL_HOST_PASSWORD"], read["DEFAULT_FROM_EMAIL"]) == ("p@ss", "games@example.org")
+
+
+def test_static_files_are_hashed_compressed_and_cached_for_ever(client: Client) -> None:
+    address = static("vendor/htmx-4.0.1.min.js")
+    assert address != "/static/vendor/htmx-4.0.1.min.js"
+    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    assert answer.status_code == 200
+    assert answer["content-encoding"] == "gzip"
+    assert "immutable" in answer["cache-control"]
+    assert not answer.streaming
+    original = ROOT / "static" / "vendor" / "htmx-4.0.1.min.js"
+    assert gzip.decompress(answer.content) == original.read_bytes()
+    assert len(answer.content) < 20_000
+    again = client.get(address, headers={"if-none-match": answer["etag"]})
+    assert again.status_code == 304
+
+
+def test_templates_escape_translate_and_refuse_misspelt_names() -> None:
+    made = engines.all()[0].env  # type: ignore[attr-defined]
+    assert made.from_string("{{ name }}").render(name="<b>") == "&lt;b&gt;"
+    assert made.from_string('{{ _("100%% of %(name)s", name=name) }}').render(name="<b>") == "100% of &lt;b&gt;"
+    assert (
+        made.from_string('{{ static("vendor/htmx-4.0.1.min.js") }}')
+        .render()
+        .startswith("/static/vendor/htmx-4.0.1.min.")
+    )
+    with pytest.raises(UndefinedError):
+        made.from_string("{{ nmae }}").render(name="x")
