@@ -1,0 +1,11 @@
+"""What is known about good positions, by game. A game without an entry is played out to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.bots.contract import Heuristic
+from rules.bots.heuristics.niagara import NIAGARA
+
+HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"niagara": NIAGARA})

@@ -1,0 +1,84 @@
+"""How good a position of Niagara looks: the way to the nearest goal, gems aboard, canoes in danger.
+
+The figures are estimates, tried in matches of bots against bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, log
+
+from rules.bots.contract import Heuristic
+from rules.kernel.audience import Seat
+from rules.niagara.content import COLOURS
+from rules.niagara.river import DISTANCE, LOST
+from rules.niagara.state import Canoe, Choosing, NiagaraState
+
+EFFORT = {"violet": 0.8, "white": 0.9, "yellow": 1.0, "blue": 1.25, "red": 1.5}
+"""About what share of a trip to the yellow site it takes to bring a gem home."""
+
+ANY_GEM = 0.85
+"""The effort for a gem whose colour does not matter."""
+
+STEEPNESS = 1.5
+"""How much the nearest goal outweighs the other two."""
+
+COMES_HOME = (1.0, 0.95, 0.93, 0.9, 0.82, 0.7, 0.45, 0.2)
+"""The chance that a gem aboard is landed, by the distance from the landing stage."""
+
+EMPTY = (0.0, 0.1, 0.15, 0.25, 0.3, 0.3, 0.1, -0.3)
+"""What an empty canoe is worth by its distance: near the gems is good, near the falls is not."""
+
+ABOARD = (0.0, 0.05, 0.05, 0.05, 0.0, -0.1, -0.3, -0.6)
+"""The same for a loaded canoe, beside its gem."""
+
+ONE_LOST = -0.9
+BOTH_LOST = -1.5
+
+
+def standings(state: NiagaraState) -> tuple[float, ...]:
+    """How well each seat stands."""
+    return tuple(_standing(state, seat) for seat in range(state.seats))
+
+
+def settled(state: NiagaraState) -> bool:
+    """Whether a round begins: nobody has chosen a card yet."""
+    return isinstance(state.phase, Choosing) and all(card is None for card in state.chosen)
+
+
+def _standing(state: NiagaraState, seat: Seat) -> float:
+    landed = state.landed[seat]
+    canoes = state.canoes[seat]
+    value = -effort_left(landed) + _canoes(canoes)
+    # The surer gem first: what the second one is worth depends on it.
+    for canoe in sorted(canoes, key=lambda canoe: DISTANCE[canoe.place]):
+        if canoe.cargo is not None:
+            with_it = tuple(sorted((*landed, canoe.cargo)))
+            chance = COMES_HOME[DISTANCE[canoe.place]]
+            value += chance * (effort_left(landed) - effort_left(with_it))
+            landed = with_it
+    return value
+
+
+def _canoes(canoes: Sequence[Canoe]) -> float:
+    lost = sum(canoe.place == LOST for canoe in canoes)
+    value = (0.0, ONE_LOST, BOTH_LOST)[lost]
+    for canoe in canoes:
+        if canoe.place != LOST:
+            value += (EMPTY if canoe.cargo is None else ABOARD)[DISTANCE[canoe.place]]
+    return value
+
+
+@lru_cache(maxsize=20_000)
+def effort_left(landed: tuple[str, ...]) -> float:
+    """The effort from the gems `landed` to a goal; the easier goals count most."""
+    counts = {colour: landed.count(colour) for colour in COLOURS}
+    five = sum(EFFORT[colour] for colour in COLOURS if not counts[colour])
+    four = min(EFFORT[colour] * max(0, 4 - counts[colour]) for colour in COLOURS)
+    seven = ANY_GEM * max(0, 7 - len(landed))
+    ways = (five, four, seven)
+    return -log(sum(exp(-STEEPNESS * way) for way in ways)) / STEEPNESS
+
+
+NIAGARA = Heuristic(standings=standings, settled=settled, pauses=2, tries=3)

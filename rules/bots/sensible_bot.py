@@ -1,0 +1,83 @@
+"""The level that thinks: it imagines what it cannot see and plays the rest out, again and again.
+
+Each candidate move is tried in the same imagined worlds with the same luck (common random numbers),
+so that moves differ by what they do and not by the world they met. Sequential halving spends the
+budget: all candidates get a few playouts, the better half of them more, and so on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.bots.contract import Budget, Heuristic
+from rules.bots.heuristics import HEURISTICS
+from rules.bots.playouts import playout, worth
+from rules.kernel.course import Perspective
+from rules.kernel.dice import Dice
+from rules.kernel.moves import Move
+
+
+class SensibleBot:
+    """Determinised search over `imagine` and `legal_moves`; knows the rules and no secrets."""
+
+    def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
+        worlds = _Worlds(perspective, dice, HEURISTICS.get(perspective.game.meta.slug))
+        candidates: list[Move] = list(perspective.legal_moves)
+        # Equal candidates are told apart by this order, not by the order of the menu.
+        dice.shuffle(candidates)
+        most = max(1, budget.playouts // 2)
+        if len(candidates) > most:
+            candidates = worlds.screened(candidates, most)
+        stages = (len(candidates) - 1).bit_length()
+        totals = dict.fromkeys(candidates, 0.0)
+        world = 0
+        while len(candidates) > 1:
+            for _ in range(max(1, budget.playouts // (stages * len(candidates)))):
+                found: dict[Move, float] = {}
+                for move in candidates:
+                    if budget.enough is not None and budget.enough():
+                        # A world half tried would favour the moves that it happened to reach.
+                        known = totals if world else found
+                        tried = [move for move in candidates if move in known]
+                        return max(tried or candidates[:1], key=lambda move: known.get(move, 0.0))
+                    found[move] = worlds.worth_of(move, world)
+                for move, value in found.items():
+                    totals[move] += value
+                world += 1
+            candidates.sort(key=totals.__getitem__, reverse=True)
+            del candidates[(len(candidates) + 1) // 2 :]
+        return candidates[0]
+
+
+class _Worlds:
+    """Numbered imagined worlds, each with luck of its own, the same for every move tried in it."""
+
+    def __init__(self, perspective: Perspective, dice: Dice, heuristic: Heuristic | None) -> None:
+        self._perspective = perspective
+        self._heuristic = heuristic
+        self._key = b"".join(dice.below(1 << 64).to_bytes(8, "big") for _ in range(4))
+        self._number = -1
+        self._state: Any = None
+
+    def _state_of(self, world: int) -> Any:
+        if world != self._number:
+            self._number = world
+            self._state = self._perspective.imagine(Dice(self._key, 2 * world))
+        return self._state
+
+    def worth_of(self, move: Move, world: int) -> float:
+        """What came of `move` in one playout of `world`."""
+        game, seat = self._perspective.game, self._perspective.seat
+        after = game.apply(self._state_of(world), seat, move)[-1].state
+        end = playout(game, after, Dice(self._key, 2 * world + 1), self._heuristic)
+        return worth(game, end, seat, self._heuristic)
+
+    def screened(self, candidates: list[Move], most: int) -> list[Move]:
+        """`most` of many candidates: those that look best at once, in one world."""
+        if self._heuristic is not None:
+            game, seat, state = self._perspective.game, self._perspective.seat, self._state_of(0)
+            looks = {
+                move: worth(game, game.apply(state, seat, move)[-1].state, seat, self._heuristic) for move in candidates
+            }
+            candidates = sorted(candidates, key=looks.__getitem__, reverse=True)
+        return candidates[:most]
