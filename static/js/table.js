@@ -1,0 +1,88 @@
+// Keeps a table's page fresh. The page works without it; this only spares people the reload.
+'use strict';
+(() => {
+  const table = () => document.getElementById('table');
+  if (!table() || !/^\/t\/[^/]+\/$/.test(location.pathname)) return;
+
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const shown = () => +table().dataset.n;
+  const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
+  let newest = shown(), skip = () => {}, queue = Promise.resolve();
+  let socket = null, tries = 0, again, silence, away = false;
+
+  const pause = ms => new Promise(done => { skip = done; setTimeout(done, ms); });
+  const swap = (text, target) => {
+    const element = document.querySelector(target);
+    return htmx.swap({sourceElement: element, target: element, swap: 'outerMorph', text});
+  };
+
+  // An older picture is never shown over a newer one, wherever it comes from.
+  document.addEventListener('htmx:before:swap', event => {
+    if (number(event.detail.ctx.text) < shown()) event.preventDefault();
+  });
+  const mark = () => { document.title = document.title.replace(/^(● )?/, 'mine' in table().dataset ? '● ' : ''); };
+  document.addEventListener('htmx:after:swap', mark);
+
+  // Asks for the table with what is half said; the answer counts only if nothing else was said meanwhile.
+  const ask = async after => {
+    const {picks = ''} = table().dataset;
+    const query = new URLSearchParams(picks);
+    if (after) query.set('after', after);
+    const answer = await fetch(`${location.pathname}?${query}`, {headers: {'HX-Request': 'true'}});
+    const text = answer.status === 200 ? await answer.text() : '';
+    if (number(text) && (table().dataset.picks ?? '') === picks) await swap(text, '#table');
+  };
+  const catchUp = () => ask(Math.max(shown(), newest)).catch(() => {});
+
+  // Beats are the board alone and carry no number: a sequence that is broken off never looks finished.
+  const play = async ({n, beats = [], html}) => {
+    let rushed = still.matches || document.hidden;
+    const rush = () => { rushed = true; skip(); };
+    const hints = ['pointerdown', 'keydown', 'visibilitychange'];
+    for (const hint of hints) addEventListener(hint, rush);
+    for (const [svg, ms] of beats) {
+      if (rushed || newest > n || shown() >= n) break;
+      await swap(svg, '#board');
+      await pause(ms);
+    }
+    for (const hint of hints) removeEventListener(hint, rush);
+    if (shown() >= n) return;
+    if (table().dataset.picks) await ask().catch(() => {});
+    if (shown() < n) await swap(html, '#table');
+  };
+
+  const receive = async data => {
+    const text = typeof data === 'string' ? data
+      : await new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+    const message = JSON.parse(text);
+    if (!message.html) return message.n > newest && catchUp();
+    newest = Math.max(newest, message.n);
+    skip();
+    queue = queue.then(() => play(message)).catch(() => { newest = shown(); });
+  };
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+  const connect = () => {
+    clearTimeout(again);
+    if (away || socket?.readyState <= WebSocket.OPEN) return;
+    const query = new URLSearchParams({after: shown(), language: document.documentElement.lang});
+    socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws${location.pathname}?${query}`);
+    const live = socket;
+    const listen = () => { clearTimeout(silence); silence = setTimeout(() => live.close(), 45000); };
+    socket.onopen = () => { tries = 0; listen(); };
+    socket.onmessage = ({data}) => { listen(); receive(data); };
+    socket.onclose = ({code}) => {
+      away = code >= 4000;
+      again = setTimeout(connect, Math.min(20000, 700 * 2 ** tries++) * (.5 + Math.random()));
+    };
+  };
+  const back = () => { if (!document.hidden) { connect(); if (!away) catchUp(); } };
+  for (const sign of ['online', 'focus', 'pageshow']) addEventListener(sign, back);
+  document.addEventListener('visibilitychange', back);
+  setInterval(() => { if (!document.hidden && !away && !isOpen()) catchUp(); }, 4000);
+  // The own move comes with its beats over the socket; it is asked for only if that does not happen.
+  document.addEventListener('moved', () => setTimeout(catchUp, isOpen() ? 800 : 0));
+
+  mark();
+  connect();
+})();

@@ -1,0 +1,95 @@
+"""The socket of a table's page: lets a visitor in, and hands it to the hub. It carries nothing up."""
+
+import asyncio
+import contextlib
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from tables.identity import player_of_session
+from tables.live.hub import Hub, current_hub, dismiss
+from tables.live.listener import Listener, Send
+from tables.live.messages import NO_TABLE
+from tables.live.source import Tables
+from tables.models import Table
+from tables.play import handle_of, poke
+
+
+class Visitor(NamedTuple):
+    """Who opens a socket: the handle of the player (None: only a guest), and the key of the session."""
+
+    player: str | None
+    session: str
+
+
+class Asked(NamedTuple):
+    """What a socket's address says: the number that the page shows, and the page's language."""
+
+    after: int
+    language: str
+
+
+def asked(query: bytes) -> Asked:
+    """Reads `after=41&language=zh-hant`; what is missing or odd counts as a page that shows nothing, in English."""
+    fields = {name: values[-1] for name, values in parse_qs(query.decode("latin-1")).items()}
+    after = fields.get("after", "")
+    language = fields.get("language", "").lower()
+    known = {code for code, _ in settings.LANGUAGES}
+    number = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
+    return Asked(number, language if language in known else settings.LANGUAGE_CODE)
+
+
+def visitor(session: Any, code: str) -> Visitor | None:
+    """Who is behind a session, or None if there is no such table."""
+    if not Table.objects.filter(code=code).exists():
+        return None
+    player = player_of_session(session)
+    return Visitor(handle_of(player) if player else None, session.session_key or "")
+
+
+def make_hub() -> Hub:
+    """A hub over this server's tables that hears of every commit in this process."""
+    return Hub(Tables(), poke.listen)
+
+
+@receiver(user_logged_out)
+def close_sockets(request: HttpRequest, **kwargs: Any) -> None:
+    """A socket is let in once; so a logout must find those that are open."""
+    if request.session.session_key:
+        dismiss(request.session.session_key)
+
+
+async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
+    """ASGI application of one WebSocket: /ws/t/<code>/?after=N&language=L."""
+    code = scope["url_route"]["kwargs"]["code"]
+    if (await receive())["type"] != "websocket.connect":
+        return
+    # Accepted before anything is refused: the code of an earlier close does not reach the page.
+    await send({"type": "websocket.accept"})
+    who = await database_sync_to_async(visitor)(scope["session"], code)
+    if who is None:
+        await send({"type": "websocket.close", "code": NO_TABLE})
+        return
+    after, language = asked(scope["query_string"])
+    listener = Listener(send, after, language, who.player, who.session)
+    hub = current_hub(make_hub)
+    writer = asyncio.create_task(listener.write())
+    try:
+        await hub.join(code, listener)
+        await until_it_leaves(receive)
+    finally:
+        writer.cancel()
+        await hub.leave(code, listener)
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def until_it_leaves(receive: Any) -> None:
+    """Waits for the end of a socket; what a browser sends up is ignored."""
+    while (await receive())["type"] != "websocket.disconnect":
+        pass

@@ -1,0 +1,74 @@
+"""One socket in the hub: it is handed frames and never waited for."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tables.live.messages import Frame
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+QUEUE = 8
+"""Messages that may wait for a slow socket. Each frame holds the whole table, so a longer queue only ages."""
+
+
+class Listener:
+    """A visitor's socket at a table.
+
+    player: the key of the visitor, who may sit at the table, or None
+    session: the key of the session that let it in, so that a logout finds its sockets
+    language: in which it is spoken to
+    number: the table's number that it shows, or will show when its queue is empty
+    """
+
+    def __init__(self, send: Send, number: int, language: str, player: str | None = None, session: str = "") -> None:
+        self.number = number
+        self.language = language
+        self.player = player
+        self.session = session
+        self.dropped = 0
+        self.closing: int | None = None
+        self._send = send
+        self._queue: deque[dict[str, Any]] = deque()
+        self._filled = asyncio.Event()
+
+    def show(self, frame: Frame, *, moving: bool) -> None:
+        """Queues a frame unless the socket already has it. A full queue gives way to the present."""
+        if frame.number <= self.number:
+            return
+        self.number = frame.number
+        if len(self._queue) >= QUEUE:
+            self.dropped += len(self._queue)
+            self._queue.clear()
+            moving = False
+        self._put({"type": "websocket.send", "bytes": frame.moving if moving else frame.still})
+
+    def beat(self, text: str) -> None:
+        """Queues a heartbeat; a socket that is busy needs none."""
+        if not self._queue:
+            self._put({"type": "websocket.send", "text": text})
+
+    def close(self, code: int) -> None:
+        """Closes the socket with a code once what waits is dropped."""
+        self._queue.clear()
+        self.closing = code
+        self._put({"type": "websocket.close", "code": code})
+
+    def _put(self, message: dict[str, Any]) -> None:
+        self._queue.append(message)
+        self._filled.set()
+
+    async def write(self) -> None:
+        """Sends what is queued, one after another, until the socket is closed or gone."""
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            while self._queue:
+                message = self._queue.popleft()
+                try:
+                    await self._send(message)
+                except OSError:
+                    # The browser has left; its disconnect is on its way.
+                    return
+                if message["type"] == "websocket.close":
+                    return

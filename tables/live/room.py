@@ -1,0 +1,139 @@
+"""A table with listeners in this process: reads it once when it has moved, draws it once for each audience."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any, Protocol
+
+from tables.live.listener import Listener
+from tables.live.messages import NO_TABLE, Beat, Frame, heartbeat
+
+log = logging.getLogger(__name__)
+
+COALESCE = 0.002
+"""Seconds that a room waits before it reads: moves in a row become one picture, and the mover is answered first."""
+RETRY = 1.0
+"""Seconds until a reading that failed is tried again."""
+
+Audience = tuple[int | None, str]
+"""The seat that looks (None: the public) and its language."""
+
+
+class Reading(Protocol):
+    """A table as read from its log."""
+
+    @property
+    def number(self) -> int:
+        """The last event in it."""
+
+
+class Source(Protocol):
+    """Where rooms get their tables from. All but `seat` may use the database, and run in threads."""
+
+    def heads(self, codes: list[str]) -> dict[str, int]:
+        """The last numbers of tables."""
+
+    def read(self, code: str) -> Any:
+        """The table now, as a Reading, or None if there is none."""
+
+    def seat(self, reading: Any, player: str | None) -> int | None:
+        """Where a player sits at the table, if anywhere."""
+
+    def html(self, reading: Any, audience: Audience) -> str:
+        """The table's fragment."""
+
+    def beats(self, reading: Any, audience: Audience, after: int) -> list[Beat]:
+        """The pictures of what happened after a number, in order, without the last."""
+
+
+class Desk(Protocol):
+    """How a room has work done in threads."""
+
+    source: Source
+
+    async def read(self, code: str) -> Any:
+        """Reads a table through the database."""
+
+    async def draw(self, reading: Any, audience: Audience, after: int | None) -> Frame:
+        """Draws a table, with the beats after a number if one is given."""
+
+
+class Room:
+    """The listeners of one table. All methods belong to the event loop."""
+
+    def __init__(self, code: str, desk: Desk) -> None:
+        self.code = code
+        self.listeners: set[Listener] = set()
+        self.number = 0
+        """The number of the last picture that was handed out."""
+        self._heard = 0
+        self._frames: dict[Audience, Frame] = {}
+        self._desk = desk
+        self._woken = asyncio.Event()
+        self._task = asyncio.create_task(self._work(), name=f"room {code}")
+
+    def add(self, listener: Listener) -> None:
+        """Takes a listener in, and sees that it gets what it lacks."""
+        self.listeners.add(listener)
+        self.wake()
+
+    def poke(self, number: int) -> None:
+        """Hears that the table has reached a number; an older rumour changes nothing."""
+        if number > self._heard:
+            self._heard = number
+            self.wake()
+
+    def compare(self, number: int) -> None:
+        """Learns the table's number for certain; reads it if no picture of it was handed out yet."""
+        if number > self.number:
+            self.wake()
+
+    def wake(self) -> None:
+        """Reads the table again."""
+        self._woken.set()
+
+    def beat(self) -> None:
+        """Tells all listeners the number that they should be at."""
+        text = heartbeat(self.number)
+        for listener in self.listeners:
+            listener.beat(text)
+
+    def stop(self) -> None:
+        """Ends the room's work."""
+        self._task.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            await self._woken.wait()
+            await asyncio.sleep(COALESCE)
+            self._woken.clear()
+            try:
+                await self._catch_up()
+            except Exception:
+                log.exception("Table %s could not be shown to its listeners", self.code)
+                await asyncio.sleep(RETRY)
+                self._woken.set()
+
+    async def _catch_up(self) -> None:
+        reading = await self._desk.read(self.code)
+        if reading is None:
+            for listener in self.listeners:
+                listener.close(NO_TABLE)
+            return
+        if reading.number != self.number:
+            self._frames.clear()
+        after = self.number if 0 < self.number < reading.number else None
+        crowds: dict[Audience, list[Listener]] = defaultdict(list)
+        for listener in self.listeners:
+            if listener.number < reading.number:
+                crowds[self._desk.source.seat(reading, listener.player), listener.language].append(listener)
+        for audience, crowd in crowds.items():
+            follow = [listener for listener in crowd if listener.number == after]
+            frame = self._frames.get(audience)
+            if frame is None:
+                frame = await self._desk.draw(reading, audience, after if follow else None)
+                self._frames[audience] = frame
+            for listener in crowd:
+                listener.show(frame, moving=listener.number == after)
+        self.number = reading.number
+        self._heard = max(self._heard, reading.number)
