@@ -73,6 +73,8 @@ class Presenter(ABC, Generic[V]):
 
     slug: ClassVar[str]
     game: ClassVar[AnyGame]
+    chip_roles: ClassVar[frozenset[str]] = frozenset()
+    """The roles of picks that are offered beside the hand as well: what has no place of its own to touch."""
 
     @property
     def name(self) -> str:
@@ -114,6 +116,14 @@ class Presenter(ABC, Generic[V]):
     @abstractmethod
     def pick_words(self, pick: str, view: V) -> str:
         """A pick as a button's words."""
+
+    @abstractmethod
+    def pick_order(self, pick: str) -> tuple[object, ...]:
+        """Where a pick stands in a list of buttons: sorts as a player thinks."""
+
+    def pick_picture(self, pick: str) -> str:
+        """The symbol of the game's sprite beside a pick's words, or ""."""
+        return ""
 
     @abstractmethod
     def said_words(self, offer: Offer[Move], view: V) -> str:

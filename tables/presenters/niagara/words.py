@@ -1,0 +1,199 @@
+"""Niagara in words: places, gems, canoes, cards, picks and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from rules.kernel.moves import Move
+from rules.kernel.picks import Offer
+from rules.niagara.content import COLOURS
+from rules.niagara.moves import BuyBack, Choose, GoWithout, Paddle, Stay, Weather
+from rules.niagara.view import NiagaraView
+
+GEMS = {
+    "violet": noop("violet"),
+    "white": noop("white"),
+    "yellow": noop("yellow"),
+    "blue": noop("blue"),
+    "red": noop("red"),
+}
+SEATS = (noop("red canoe"), noop("yellow canoe"), noop("blue canoe"), noop("green canoe"), noop("violet canoe"))
+WEATHERS = {2: noop("storm, +2"), 1: noop("rain, +1"), 0: noop("clouds, 0"), -1: noop("sun, −1")}
+GOALS = {
+    "five_colours": noop("a gem of each colour"),
+    "four_alike": noop("four gems of one colour"),
+    "seven_gems": noop("seven gems"),
+}
+PLACES = {
+    "L": noop("the landing stage"),
+    "1": noop("space 1"),
+    "2": noop("space 2"),
+    "3": noop("space 3"),
+    "4": noop("space 4"),
+    "5": noop("space 5"),
+    "U6": noop("space 6 above the island"),
+    "U7": noop("space 7 above the island"),
+    "D6": noop("space 6 below the island"),
+    "D7": noop("space 7 below the island"),
+    "lost": noop("the falls"),
+}
+BRANCHES = {"U": noop("upper branch"), "D": noop("lower branch")}
+ROLES = {
+    "canoe": noop("which canoe"),
+    "to": noop("where to"),
+    "pit": noop("whether to unload"),
+    "gem": noop("which gem to load"),
+    "steal": noop("whether to steal"),
+    "pay": noop("which gem to pay"),
+    "card": noop("which card"),
+    "weather": noop("which weather"),
+}
+ORDER = ("canoe", "verb", "pay", "pit", "gem", "to", "steal", "card", "weather")
+
+
+def gem(colour: str) -> str:
+    """A colour of gems."""
+    return _(GEMS[colour]) if colour in GEMS else colour
+
+
+def place(name: str) -> str:
+    """A place on the river."""
+    return _(PLACES[name]) if name in PLACES else name
+
+
+def weather(value: int) -> str:
+    """A weather with its number."""
+    return _(WEATHERS[value])
+
+
+def goals(met: Iterable[str]) -> str:
+    """The goals that were met, as part of a sentence."""
+    return _(" and ").join(_(GOALS[goal]) for goal in met)
+
+
+def card(face: str) -> str:
+    """A paddle card."""
+    return _("the weather card") if face == "cloud" else _("paddle %(number)s") % {"number": face}
+
+
+def canoe(number: int) -> str:
+    """One of two canoes, to its owner."""
+    return _("canoe %(number)s") % {"number": number + 1}
+
+
+def rival(seat: int, number: int) -> str:
+    """Somebody's canoe, by the colour that everybody sees."""
+    return _("%(canoe)s %(number)s") % {"canoe": _(SEATS[seat]), "number": number + 1}
+
+
+def capital(sentence: str) -> str:
+    """`sentence` with a capital at its start."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def pick(said: str) -> str:
+    """A pick as a button's words."""
+    role, _sep, thing = said.partition(":")
+    if role == "gem":
+        site, colour = thing.split("/")
+        return _("Load %(gem)s at space %(site)s") % {"gem": gem(colour), "site": site}
+    if role == "steal":
+        seat, number = thing.split("/")
+        return _("Steal the gem of the %(canoe)s") % {"canoe": rival(int(seat), int(number))}
+    sentences = {
+        "canoe": lambda: capital(canoe(int(thing))),
+        "to": lambda: capital(_("to %(place)s") % {"place": place(thing)}),
+        "pit": lambda: _("Unload at space %(site)s") % {"site": thing},
+        "pay": lambda: _("Pay %(gem)s") % {"gem": gem(thing)},
+        "card": lambda: capital(card(thing)),
+        "weather": lambda: _("Weather: %(weather)s") % {"weather": weather(int(thing))},
+        "verb": lambda: _("Stay ashore") if thing == "stay" else _("Go without a canoe"),
+    }
+    return sentences[role]()
+
+
+def order(said: str) -> tuple[object, ...]:
+    """Where a pick stands among others: in the order in which a move is thought."""
+    role, _sep, thing = said.partition(":")
+    rank = COLOURS.index(thing.split("/")[-1]) if role in ("gem", "pay") else 0
+    return (ORDER.index(role), rank, -int(thing) if role == "weather" else 0, thing)
+
+
+def picture(said: str) -> str:
+    """The symbol that goes with a pick."""
+    role, _sep, thing = said.partition(":")
+    if role in ("gem", "pay"):
+        return f"gem-{thing.split('/')[-1]}"
+    if role == "weather":
+        return {2: "storm", 1: "rain", 0: "cloud", -1: "sun"}[int(thing)]
+    return ""
+
+
+def saying(offer: Offer[Move], view: NiagaraView) -> str:
+    """The half-said or whole move; "" when nothing is said."""
+    if offer.move is not None and (offer.chosen or len(offer.remaining) == 1):
+        return move(offer.move, view)
+    if not offer.chosen:
+        return ""
+    parts = [pick(said) for said in sorted(offer.said, key=order)]
+    missing = sorted({said.partition(":")[0] for said in offer.open} & set(ROLES), key=ORDER.index)
+    told = _(", then ").join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])])
+    if not missing:
+        return told
+    return _("%(said)s … now choose %(missing)s.") % {
+        "said": told,
+        "missing": _(" or ").join(_(ROLES[role]) for role in missing),
+    }
+
+
+def move(said: Move, view: NiagaraView) -> str:
+    """A whole move, as its seat says it."""
+    match said:
+        case BuyBack(number, pay):
+            return _("Buy %(canoe)s back for a %(gem)s gem.") % {"canoe": canoe(number), "gem": gem(pay)}
+        case GoWithout():
+            return _("Go on without buying a canoe back.")
+        case Choose(face):
+            return _("Play %(card)s this round.") % {"card": card(face)}
+        case Stay():
+            return _("The other canoe stays ashore.")
+        case Weather(to):
+            return _("The weather changes to %(weather)s.") % {"weather": weather(to)}
+        case Paddle():
+            return _paddle(said, view)
+    raise ValueError(f"no words for {type(said).__name__}")
+
+
+def _paddle(act: Paddle, view: NiagaraView) -> str:
+    start = ""
+    for seat in view.seats:
+        if seat.seat in view.awaited:
+            start = seat.canoes[act.canoe].place
+    work: list[str] = []
+    if act.unload is not None:
+        work.append(_("unload at space %(site)s") % {"site": act.unload})
+    if act.load is not None:
+        work.append(_("load %(gem)s") % {"gem": gem(act.load.colour)})
+    site = act.unload or (act.load.site if act.load else None)
+    way = [] if act.to == start else [_("go to %(place)s") % {"place": place(act.to)}]
+    first = site is not None and str(site) == start[-1:]
+    parts = work + way if first else way + work
+    if act.steal is not None:
+        victim, number = act.steal.split("/")
+        parts.append(_("steal from the %(canoe)s") % {"canoe": rival(int(victim), int(number))})
+    return _("%(canoe)s: %(parts)s.") % {
+        "canoe": capital(canoe(act.canoe)),
+        "parts": _(", then ").join(parts),
+    }
+
+
+def people(names: Any, seats: Iterable[int]) -> str:
+    """The names of seats as part of a sentence."""
+    chosen = [names[seat] for seat in seats]
+    if len(chosen) < 2:
+        return "".join(chosen)
+    return _("%(several)s and %(last)s") % {"several": _(", ").join(chosen[:-1]), "last": chosen[-1]}

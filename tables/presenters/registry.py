@@ -1,0 +1,13 @@
+"""The presenters of all games: one line a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tables.presenters.base import Presenter
+from tables.presenters.niagara.presenter import NiagaraPresenter
+
+PRESENTERS: dict[str, Presenter[Any]] = {
+    presenter.slug: presenter for presenter in (NiagaraPresenter(),)
+}
+"""Slug of the game -> its presenter."""

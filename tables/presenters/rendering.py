@@ -1,0 +1,343 @@
+"""Pages and fragments of a table, once per audience.
+
+An audience is a viewer (a seat, or None for everybody else) and a language. What is rendered here
+depends on nothing but what that viewer may know: equal views give equal bytes, so a fragment can be
+sent to all who belong to the audience, and the leak tests can compare fragments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.template import engines
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from markupsafe import Markup
+
+from rules.kernel.audience import Seat, Viewer
+from rules.kernel.effects import seen
+from rules.kernel.moves import Move
+from rules.kernel.picks import Offer
+from rules.kernel.picks import offer as make_offer
+from tables.play import Present, Told, offered_take_back, story
+from tables.presenters import table_words
+from tables.presenters.base import Facts, Presenter, Touch, Touchable, Words, after_touch, touch
+from tables.presenters.registry import PRESENTERS
+
+LINES = 60
+"""How many lines of the log a fragment carries."""
+
+
+class Audience(NamedTuple):
+    """Who gets the same bytes: all who look with the eyes of `viewer`, in `language`."""
+
+    viewer: Viewer
+    language: str
+
+
+class Picture(NamedTuple):
+    """One beat for the browser: the `#board` svg, and how long it stands, in milliseconds."""
+
+    html: str
+    ms: int
+
+
+class Line(NamedTuple):
+    """One line of the log.
+
+    id: its name on the page
+    number: the event that it tells of
+    seat: who did it, for the sign beside it; None: the table itself
+    struck: whether the event was taken back
+    """
+
+    id: str
+    number: int
+    text: str
+    seat: Seat | None
+    struck: bool
+
+
+class Choice(NamedTuple):
+    """A pick as a link in words."""
+
+    label: str
+    href: str
+    picked: bool
+    pick: str
+    picture: str
+
+
+def render_table(
+    present: Present,
+    viewer: Viewer,
+    language: str,
+    picks: Iterable[str] = (),
+    *,
+    told: Sequence[Told] | None = None,
+    live: bool = True,
+    says: Words | None = None,
+) -> str:
+    """The `#table` fragment as `viewer` sees it.
+
+    picks: what the viewer has touched so far, in that order. Where they allow no move, the rule in the way
+        is told and the last of them are let go
+    told: the last events, for the log (at least LINES of them, where there are so many); read here if not given
+    live: whether the viewer can act; False for replay and for pictures of positions
+    says: a sentence that answers what was tried, in place of the one about `picks`
+    """
+    if told is None:
+        told = recent(present)
+    with override(language):
+        return _render("table/table.html", _table(present, viewer, tuple(picks), told, live, says))
+
+
+def recent(present: Present) -> list[Told]:
+    """The events whose lines a fragment shows. Reads the log."""
+    return list(story(present.code, max(1, present.number - LINES + 1), present.number))
+
+
+def render_board(present: Present, viewer: Viewer, language: str) -> str:
+    """The `#board` svg alone, without picks."""
+    presenter = PRESENTERS[present.slug]
+    with override(language):
+        view = presenter.game.view(present.course.state, viewer)
+        return _board(presenter, view, None, (), _facts(present, viewer))
+
+
+def render_beats(
+    present: Present,
+    viewer: Viewer,
+    language: str,
+    after: int,
+    told: Sequence[Told] | None = None,
+) -> list[Picture]:
+    """The pictures between what a page at event `after` shows and the present, in order.
+
+    told: the events after `after` (older ones among them are passed over); read here if not given
+    """
+    presenter = PRESENTERS[present.slug]
+    names = table_words.names(present)
+    pictures: list[Picture] = []
+    if told is None:
+        told = story(present.code, after + 1, present.number)
+    with override(language):
+        for event in told:
+            if event.number <= after or event.struck:
+                continue
+            for beat in event.beats:
+                effect = seen(beat.effect, viewer)
+                ms = presenter.beat_ms(effect)
+                if not ms:
+                    continue
+                view = presenter.game.view(beat.state, viewer)
+                html = _board(presenter, view, None, (), Facts(names, viewer, effect=effect))
+                if not pictures or pictures[-1].html != html:
+                    pictures.append(Picture(html, ms))
+    return pictures
+
+
+def render_lines(
+    present: Present,
+    viewer: Viewer,
+    language: str,
+    first: int,
+    last: int,
+    told: Sequence[Told] | None = None,
+) -> list[Line]:
+    """The lines of the log for the events `first` to `last`, as `viewer` may read them."""
+    if told is None:
+        told = story(present.code, first, last)
+    with override(language):
+        return _lines(present, [event for event in told if first <= event.number <= last], viewer)
+
+
+def _lines(present: Present, told: Iterable[Told], viewer: Viewer) -> list[Line]:
+    presenter = PRESENTERS[present.slug]
+    names = table_words.names(present)
+    lines: list[Line] = []
+    for event in told:
+        texts: list[str | None]
+        if event.beats:
+            texts = [presenter.line(seen(beat.effect, viewer), names) for beat in event.beats]
+        else:
+            texts = [table_words.line(event, names)]
+        lines += [
+            Line(f"line-{event.number}-{i}", event.number, text, event.seat, event.struck)
+            for i, text in enumerate(texts)
+            if text
+        ]
+    return lines
+
+
+def _facts(present: Present, viewer: Viewer) -> Facts:
+    return Facts(table_words.names(present), viewer, present.awaited)
+
+
+def _render(template: str, context: dict[str, Any]) -> str:
+    environment: Any = engines["jinja2"]
+    return str(environment.env.get_template(template).render(context))
+
+
+def _board(
+    presenter: Presenter[Any], view: Any, offer: Offer[Move] | None, touches: Sequence[Touch], facts: Facts
+) -> str:
+    context = presenter.board(view, offer, facts)
+    context["touches"] = touches
+    context["sprite"] = static(f"{presenter.slug}/sprite.svg")
+    return _render(f"games/{presenter.slug}/board.html", context)
+
+
+class _Saying:
+    """What a seat can say at this moment, and what it has said."""
+
+    def __init__(self, present: Present, seat: Seat, picks: tuple[str, ...]) -> None:
+        presenter = PRESENTERS[present.slug]
+        game, state = presenter.game, present.course.state
+        self.legal: tuple[Move, ...] = game.legal_moves(state, seat)
+        self.legal_picks = [move.picks() for move in self.legal]
+        self.refused: Words | None = None
+        kept = len(picks)
+        while kept and not any(frozenset(picks[:kept]) <= legal for legal in self.legal_picks):
+            kept -= 1
+        if kept < len(picks):
+            why = game.why_not(state, seat, frozenset(picks))
+            if why is not None:
+                self.refused = presenter.why_words(why)
+        self.offer: Offer[Move] = make_offer(self.legal, picks[:kept])
+        self.seat = seat
+        self.code = present.code
+
+    def href(self, picks: Iterable[str]) -> str:
+        """The page with `picks` made: those that stand, first, in the order of their names."""
+        picks = frozenset(picks)
+        ordered = sorted(picks & self.offer.chosen) + sorted(picks - self.offer.chosen)
+        query = urlencode([("pick", pick) for pick in ordered], safe=":/")
+        path = reverse("table", kwargs={"code": self.code})
+        return f"{path}?{query}" if query else path
+
+    def touches(self, things: Iterable[Touchable]) -> list[dict[str, Any]]:
+        """`things` as they stand now; those that cannot be picked lie below the others."""
+        made = [touch(thing, self.offer, self.legal_picks) for thing in things]
+        return [
+            {
+                **t._asdict(),
+                "href": self.href(t.picks),
+                "ring": t.r - 5,
+                "tick": f"translate({t.r * 0.7:.1f} {t.r * -0.7:.1f})",
+            }
+            for t in made
+        ]
+
+    def choices(self, presenter: Presenter[Any], view: Any) -> list[Choice]:
+        """Every pick that can be made or put back, in words."""
+        shown = sorted(self.offer.open | self.offer.chosen, key=presenter.pick_order)
+        return [
+            Choice(
+                presenter.pick_words(pick, view),
+                self.href(after_touch(pick, self.offer, self.legal_picks)),
+                pick in self.offer.chosen,
+                pick,
+                presenter.pick_picture(pick),
+            )
+            for pick in shown
+        ]
+
+
+def _table(
+    present: Present,
+    viewer: Viewer,
+    picks: tuple[str, ...],
+    told: Sequence[Told],
+    live: bool,
+    says: Words | None,
+) -> dict[str, Any]:
+    presenter = PRESENTERS[present.slug]
+    course = present.course
+    facts = _facts(present, viewer)
+    view = presenter.game.view(course.state, viewer)
+    running = present.status == "running"
+    saying = _Saying(present, viewer, picks) if live and running and viewer is not None else None
+    if saying is not None and not saying.legal:
+        says = says or saying.refused
+        saying = None
+    offer = saying.offer if saying else None
+    things = presenter.touchables(view, viewer, facts) if saying and viewer is not None else ()
+    touches = saying.touches(things) if saying else []
+    touches.sort(key=lambda t: t["status"] != "closed")
+    choices = saying.choices(presenter, view) if saying else []
+    back = offered_take_back(present, viewer) if live and running and viewer is not None else None
+    mine = live and viewer is not None and viewer in present.awaited
+    says = says or (saying.refused if saying else None)
+    return {
+        "code": present.code,
+        "game": present.slug,
+        "number": present.number,
+        "live": live,
+        "viewer": viewer,
+        "mine": mine,
+        "turn": table_words.turn(present, presenter, view, viewer),
+        "status": present.status,
+        "board": Markup(_board(presenter, view, offer, touches, facts)),  # noqa: S704 - rendered with autoescape
+        "board_name": presenter.name,
+        "scenes": [(theme, static(f"{present.slug}/scene-{theme}.svg")) for theme in ("light", "dark")],
+        "sprite": static(f"{present.slug}/sprite.svg"),
+        "hand": _hand(presenter, view, viewer, facts, saying),
+        "saying": saying is not None,
+        "chosen": urlencode([("pick", pick) for pick in sorted(offer.chosen)], safe=":/") if offer else "",
+        "said": sorted(offer.said) if offer else [],
+        "said_words": presenter.said_words(offer, view) if offer else "",
+        "complete": offer is not None and offer.move is not None,
+        "choices": choices,
+        "chips": [choice for choice in choices if choice.pick.partition(":")[0] in presenter.chip_roles],
+        "question": course.questions[viewer] if viewer is not None else 0,
+        "key": _key(present, viewer, offer) if viewer is not None else "",
+        "clear": reverse("table", kwargs={"code": present.code}),
+        "take_back": back is not None and back.moves > 0,
+        "take_back_key": f"back-{present.number}",
+        "says": says,
+        "rules": reverse("rules", kwargs={"game": present.slug}) if says and says.rule else "",
+        "seats": _seats(present, presenter, view, facts),
+        "lines": _lines(present, told, viewer)[-LINES:],
+        "result": table_words.result(present, presenter),
+    }
+
+
+def _hand(
+    presenter: Presenter[Any], view: Any, viewer: Viewer, facts: Facts, saying: _Saying | None
+) -> dict[str, Any] | None:
+    if viewer is None:
+        return None
+    things = presenter.hand(view, viewer, facts)
+    if saying:
+        cards = saying.touches(things)
+    else:
+        cards = [{"id": t.id, "label": t.label, "status": "still", "href": ""} for t in things]
+    return {"cards": cards, **presenter.hand_context(view, facts)}
+
+
+def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": seat,
+            "name": facts.names[seat],
+            "free": not present.names[seat],
+            "bot": present.bots[seat],
+            "me": seat == facts.viewer,
+            "awaited": seat in facts.awaited,
+            **presenter.seat_facts(view, seat, facts),
+        }
+        for seat in range(len(facts.names))
+    ]
+
+
+def _key(present: Present, seat: Seat, offer: Offer[Move] | None) -> str:
+    """The idempotency key of what is said: the same for the same words to the same question."""
+    said = "\0".join(sorted(offer.said)) if offer else ""
+    text = f"{present.code}\0{seat}\0{present.course.questions[seat]}\0{said}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

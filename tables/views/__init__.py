@@ -1,0 +1,1 @@
+"""The pages: thin, one function an address."""

@@ -1,0 +1,147 @@
+"""The table: its page, its fragment, and the two things that a seat can post to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from rules.kernel.audience import Seat, Viewer
+from tables import play
+from tables.identity import player_of, seat_of
+from tables.models import Player
+from tables.play import Moved, Present
+from tables.presenters import table_words
+from tables.presenters.base import Words
+from tables.presenters.registry import PRESENTERS
+from tables.presenters.rendering import render_table
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole page of a table, or for HTMX its fragment: 204 when there is nothing newer than `after`."""
+    present = _present(code)
+    viewer = seat_of(player_of(request), present)
+    if not _is_htmx(request):
+        return _page(request, present, viewer, request.GET.getlist("pick"))
+    after = request.GET.get("after", "")
+    if after.isascii() and after.isdigit() and int(after[:12]) >= present.number:
+        return _varied(HttpResponse(status=204))
+    fragment = render_table(present, viewer, _language(), request.GET.getlist("pick"))
+    return _varied(HttpResponse(fragment))
+
+
+@require_POST
+@never_cache
+def move(request: HttpRequest, code: str) -> HttpResponse:
+    """Carry out a move: `question`, `key`, and `pick` (repeated) or `move` (JSON)."""
+    body = request.POST.get("move") or tuple(request.POST.getlist("pick"))
+
+    def act(seat: Seat, player: Player, question: int, key: str) -> Moved:
+        return play.move(code, seat, question, key, body, player)
+
+    return _posted(request, code, act)
+
+
+@require_POST
+@never_cache
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the seat's own last moves, as far as that is free: `question`, `key`."""
+
+    def act(seat: Seat, player: Player, question: int, key: str) -> Moved:
+        return play.take_back(code, seat, question, key, player)
+
+    return _posted(request, code, act)
+
+
+def _posted(
+    request: HttpRequest, code: str, act: Callable[[Seat, Player, int, str], Moved]
+) -> HttpResponse:
+    """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
+    player = player_of(request)
+    seat = seat_of(player, _present(code))
+    if player is None or seat is None:
+        return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
+    question = request.POST.get("question", "")
+    if not (question.isascii() and question.isdigit() and len(question) < 12):
+        return _refused(request, code, 400, _broken())
+    try:
+        act(seat, player, int(question), request.POST.get("key", ""))
+    except play.BrokenRequest:
+        return _refused(request, code, 400, _broken())
+    except play.NotYours:
+        return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
+    except play.StalePage:
+        return _refused(request, code, 409, Words(_("The table has moved on since this page was shown. This is how it stands now."), ""))
+    except play.Forbidden as error:
+        presenter = PRESENTERS[_present(code).slug]
+        return _refused(request, code, 422, table_words.reason(error.why) or presenter.why_words(error.why))
+    if not _is_htmx(request):
+        return redirect("table", code=code, permanent=False)
+    response = HttpResponse(status=204)
+    response["HX-Trigger"] = "moved"
+    return response
+
+
+def _broken() -> Words:
+    return Words(_("That request could not be read. Please choose again on this page."), "")
+
+
+def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpResponse:
+    present = _present(code)
+    viewer = seat_of(player_of(request), present)
+    picks = request.POST.getlist("pick") if status == 422 else ()
+    if _is_htmx(request):
+        fragment = render_table(present, viewer, _language(), picks, says=says)
+        return _varied(HttpResponse(fragment, status=status))
+    return _page(request, present, viewer, picks, says=says, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    present: Present,
+    viewer: Viewer,
+    picks: list[str] | tuple[()],
+    says: Words | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "code": present.code,
+        "game": present.slug,
+        "game_name": PRESENTERS[present.slug].name,
+        "viewer": viewer,
+        "present": present,
+        "table": mark_safe(render_table(present, viewer, _language(), picks, says=says)),
+    }
+    return _varied(render(request, "table/page.html", context, status=status))
+
+
+def _present(code: str) -> Present:
+    try:
+        return play.present(code)
+    except play.NoSuchTable:
+        raise Http404(_("There is no table with this address.")) from None
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _varied(response: HttpResponse) -> HttpResponse:
+    """One address, two kinds of answer: caches must not mix them."""
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
+    return response
