@@ -167,3 +167,8 @@ def test_templates_escape_translate_and_refuse_misspelt_names() -> None:
     )
     with pytest.raises(UndefinedError):
         made.from_string("{{ nmae }}").render(name="x")
+
+
+def test_a_foreign_host_is_refused_without_noise(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+    assert not caplog.records
