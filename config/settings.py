@@ -207,6 +207,6 @@ LOGGING = {
         # A page that does not exist, or a move that the rules forbid, is no fault of the server.
         "django.request": {"level": "ERROR", "propagate": True},
         # Scanners ask for other hosts all day; they get their 400 without a traceback here.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": True},
     },
 }
