@@ -28,4 +28,6 @@ def _short(item: Any) -> str:
         return "?" if item.value is None else _short(item.value)
     if isinstance(item, str):
         return item
+    if isinstance(item, tuple | list):
+        return f"[{','.join(_short(part) for part in item)}]"
     return msgspec.json.encode(item, order="sorted").decode()

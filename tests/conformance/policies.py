@@ -1,0 +1,43 @@
+"""How test games are played: at random where that comes to an end, else with a purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.kernel.audience import Seat
+from rules.kernel.contract import AnyGame
+from rules.kernel.course import Course
+from rules.kernel.dice import Dice
+from rules.kernel.moves import Move
+from rules.kernel.playthrough import at_random
+from rules.niagara.state import NiagaraState
+
+
+def niagara_worth(state: NiagaraState, seat: Seat) -> float:
+    """Gems home, gems on their way home, canoes that are not near the falls."""
+    worth = 20.0 * len(state.landed[seat]) + 4.0 * len(set(state.landed[seat]))
+    for canoe in state.canoes[seat]:
+        if canoe.place == "lost":
+            worth -= 6
+        elif canoe.place != "L":
+            way = int(canoe.place[-1])
+            worth += 6 - way if canoe.cargo else -way / 4
+    return worth
+
+
+WORTH: dict[str, Callable[[Any, Seat], float]] = {"niagara": niagara_worth}
+
+
+def purposeful(game: AnyGame, course: Course, dice: Dice) -> tuple[Seat, Move]:
+    """Three times in four the move that looks best at once; else a random one."""
+    seat, move = at_random(game, course, dice)
+    worth = WORTH.get(game.meta.slug)
+    if worth is None or dice.below(4) == 0:
+        return seat, move
+
+    def after(said: Move) -> float:
+        state = game.apply(course.state, seat, said)[-1].state
+        return worth(state, seat) + dice.below(1000) / 2000
+
+    return seat, max(game.legal_moves(course.state, seat), key=after)
