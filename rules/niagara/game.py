@@ -1,0 +1,489 @@
+"""The rules, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from rules.kernel.audience import CHANCE, EVERYONE, Card, Seat, Viewer
+from rules.kernel.chance import Draw, Outcome
+from rules.kernel.contract import Game, Meta, Option, Result, Setup
+from rules.kernel.dice import Dice
+from rules.kernel.effects import Beat, Effect, Secret, Unfolding
+from rules.kernel.errors import Why
+from rules.kernel.moves import Codec
+from rules.niagara import ending, moves, refusals
+from rules.niagara.checking import check
+from rules.niagara.content import (
+    CANOES,
+    CARDS,
+    CLOUD,
+    COLOURS,
+    EDITION,
+    GEMS_OF_A_COLOUR,
+    HOME,
+    SPACES,
+    WEATHER,
+    goals_met,
+)
+from rules.niagara.moves import BuyBack, Choose, GoWithout, NiagaraMove, Paddle, Stay
+from rules.niagara.paddling import acts, after_act, beginning, may_stay
+from rules.niagara.river import CARRIED, LAND, LOST, branch_of, in_river, other, pushed, route, steps
+from rules.niagara.state import (
+    Acting,
+    Beginning,
+    BuyingBack,
+    Canoe,
+    Choosing,
+    Flowing,
+    NiagaraState,
+    Options,
+    Over,
+    put,
+    take,
+)
+from rules.niagara.view import NiagaraView, view
+
+U = Unfolding[NiagaraState]
+
+
+class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
+    """Niagara for 3 to 5 seats."""
+
+    meta = Meta(
+        slug="niagara",
+        names={"en": "Niagara", "zh-hant": "瀑布淘金客"},
+        seats=(3, 4, 5),
+        options=(
+            Option("goal_order", ("first_reached", "gem_value")),
+            Option("unload_anywhere", (False, True)),
+            Option("river_at_least", (0, 1)),
+            Option("branch_memory", ("persist", "reset")),
+            Option("paddle_over_falls", (False, True)),
+            Option("show_used_cards", (False, True)),
+        ),
+        rules=1,
+        editions=(EDITION,),
+        secrets=True,
+        resample="exact",
+        minutes=30,
+    )
+    codec: ClassVar[Codec[Any]] = moves.CODEC
+    state_type = NiagaraState
+    effects: ClassVar[tuple[type[Effect], ...]] = moves.EFFECTS
+    reasons = refusals.REASONS
+
+    # Set-up
+
+    def initial_state(self, setup: Setup) -> NiagaraState:
+        """Seven gems in each pit, all canoes ashore, all cards in hand, the weather at 0."""
+        home = {space: colour for colour, space in HOME.items()}
+        return NiagaraState(
+            rules=setup.rules,
+            options=msgspec.convert(setup.options, Options),
+            phase=Beginning(),
+            round=0,
+            ring=0,
+            weather=0,
+            next_branch="U",
+            pits=tuple(
+                (home[space],) * GEMS_OF_A_COLOUR if space in home else () for space in SPACES
+            ),
+            canoes=((Canoe(LAND), Canoe(LAND)),) * setup.seats,
+            landed=((),) * setup.seats,
+            spent=((),) * setup.seats,
+            chosen=(None,) * setup.seats,
+        )
+
+    def ask(self, state: NiagaraState) -> Draw:
+        return Draw("first_player", tuple(range(state.seats)))
+
+    # Whose decision
+
+    def to_move(self, state: NiagaraState) -> tuple[Seat, ...]:
+        match state.phase:
+            case Beginning():
+                return (CHANCE,)
+            case BuyingBack(waiting) | Acting(waiting):
+                return waiting[:1]
+            case Choosing():
+                return tuple(seat for seat, card in enumerate(state.chosen) if card is None)
+        return ()
+
+    def legal_moves(self, state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
+        match state.phase:
+            case BuyingBack(waiting) if waiting[0] == seat:
+                return _buy_backs(state, seat)
+            case Choosing():
+                return _choices(state, seat)
+            case Acting(waiting) as phase if waiting[:1] == (seat,):
+                if state.card(seat) == CLOUD:
+                    return _weathers(state)
+                return _paddles(state, seat, phase)
+        return ()
+
+    def why_not(self, state: NiagaraState, seat: Seat, said: frozenset[str]) -> Why | None:
+        if any(said <= move.picks() for move in self.legal_moves(state, seat)):
+            return None
+        return refusals.why_not(state, seat, said)
+
+    # What happens
+
+    def apply(
+        self, state: NiagaraState, who: Seat, what: NiagaraMove | Outcome
+    ) -> tuple[Beat, ...]:
+        u = Unfolding(state)
+        match what:
+            case tuple():
+                first = int(what[0])
+                u.tell(moves.FirstPlayer(first), ring=first)
+                _begin_round(u)
+            case BuyBack(canoe, pay):
+                _buy_back(u, who, canoe, pay)
+            case GoWithout():
+                u.tell(moves.WentWithout(who), phase=_next_buyer(state))
+                _begin_choosing(u)
+            case Choose(card):
+                _choose(u, who, card)
+            case Paddle():
+                _paddle(u, who, what)
+            case Stay():
+                phase = u.state.phase
+                assert isinstance(phase, Acting)
+                u.tell(moves.CanoeStayed(who, phase.left[0]))
+                _next_actor(u)
+            case moves.Weather(to):
+                u.tell(moves.WeatherChanged(who, state.weather, to), weather=to)
+                _next_actor(u)
+        return u.beats()
+
+    # Who knows what, and the end
+
+    def view(self, state: NiagaraState, viewer: Viewer) -> NiagaraView:
+        return view(state, viewer)
+
+    def result(self, state: NiagaraState) -> Result | None:
+        return ending.result(state) if isinstance(state.phase, Over) else None
+
+    def resample(self, state: NiagaraState, viewer: Viewer, dice: Dice) -> NiagaraState:
+        """Each covered card that `viewer` does not know becomes one of its seat's unspent cards."""
+        return msgspec.structs.replace(
+            state,
+            chosen=tuple(
+                card
+                if card is None or card.seen_by(viewer) is not None
+                else Card(dice.choice(state.unspent(seat)), card.known)
+                for seat, card in enumerate(state.chosen)
+            ),
+        )
+
+    def check(self, state: NiagaraState) -> None:
+        check(state)
+
+
+# Phase 1: canoes come back, everybody chooses a card
+
+
+def _begin_round(u: U) -> None:
+    u.tell(moves.RoundBegan(u.state.round + 1), round=u.state.round + 1, phase=Choosing())
+    for seat in u.state.from_ring():
+        if not u.state.landed[seat] and all(c.place == LOST for c in u.state.canoes[seat]):
+            u.tell(moves.CanoeReturnedFree(seat, 0), canoes=_with(u.state, seat, 0, Canoe(LAND)))
+    buyers = tuple(
+        seat
+        for seat in u.state.from_ring()
+        if u.state.landed[seat] and any(canoe.place == LOST for canoe in u.state.canoes[seat])
+    )
+    if buyers:
+        u.change(phase=BuyingBack(buyers))
+    _begin_choosing(u)
+
+
+def _buy_backs(state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
+    """One canoe a round, for one landed gem of the owner's choice, or none."""
+    return (
+        *(
+            BuyBack(number, gem)
+            for number in CANOES
+            if state.canoes[seat][number].place == LOST
+            for gem in COLOURS
+            if gem in state.landed[seat]
+        ),
+        GoWithout(),
+    )
+
+
+def _buy_back(u: U, seat: Seat, canoe: int, gem: str) -> None:
+    u.tell(
+        moves.CanoeBoughtBack(seat, canoe, gem),
+        phase=_next_buyer(u.state),
+        landed=_replaced(u.state.landed, seat, take(u.state.landed[seat], gem)),
+        pits=_returned(u.state.pits, gem),
+        canoes=_with(u.state, seat, canoe, Canoe(LAND)),
+    )
+    _begin_choosing(u)
+
+
+def _next_buyer(state: NiagaraState) -> BuyingBack | Choosing:
+    phase = state.phase
+    assert isinstance(phase, BuyingBack)
+    return BuyingBack(phase.waiting[1:]) if phase.waiting[1:] else Choosing()
+
+
+def _begin_choosing(u: U) -> None:
+    """The last card of a cycle needs no choice, and everybody can know it."""
+    if not isinstance(u.state.phase, Choosing):
+        return
+    last = tuple(u.state.unspent(seat) for seat in range(u.state.seats))
+    if all(len(cards) == 1 for cards in last):
+        faces = tuple(cards[0] for cards in last)
+        u.tell(moves.LastCardsPlayed(faces), chosen=tuple(Card(face, EVERYONE) for face in faces))
+        _turn_up(u, u.state.from_ring())
+
+
+def _choices(state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
+    """Any unused card; while others still think, also another one than that chosen."""
+    chosen = state.chosen[seat]
+    return tuple(
+        Choose(card)  # type: ignore[arg-type]
+        for card in state.unspent(seat)
+        if chosen is None or card != chosen.what
+    )
+
+
+def _choose(u: U, seat: Seat, card: str) -> None:
+    u.tell(
+        moves.CardChosen(seat, Secret(card, (seat,)), again=u.state.chosen[seat] is not None),
+        chosen=_replaced(u.state.chosen, seat, Card(card, (seat,))),
+    )
+    if all(u.state.chosen):
+        _turn_up(u, u.state.from_ring())
+
+
+# Phase 2: one after another turns up the card and carries it out
+
+
+def _turn_up(u: U, waiting: tuple[Seat, ...]) -> None:
+    """Turn up cards until somebody has something to decide, or all have acted."""
+    while waiting:
+        seat = waiting[0]
+        card = u.state.chosen[seat]
+        assert card is not None
+        phase = Acting(waiting) if card.what == CLOUD else beginning(u.state, waiting)
+        u.tell(
+            moves.CardTurnedUp(seat, card.what),
+            chosen=_replaced(u.state.chosen, seat, card.shown_to(EVERYONE)),
+            phase=phase,
+        )
+        if card.known is not EVERYONE:
+            u.learned("card")
+        if phase.left or card.what == CLOUD:
+            return
+        u.tell(moves.NothingToPaddle(seat))
+        waiting = waiting[1:]
+    _end_of_acts(u)
+
+
+def _weathers(state: NiagaraState) -> tuple[NiagaraMove, ...]:
+    """Exactly one step, left or right."""
+    return tuple(moves.Weather(to) for to in WEATHER if abs(to - state.weather) == 1)
+
+
+def _paddles(state: NiagaraState, seat: Seat, phase: Acting) -> tuple[NiagaraMove, ...]:
+    card = int(state.card(seat))
+    said: list[NiagaraMove] = []
+    for number in phase.left:
+        said.extend(acts(state, seat, number, card))
+    if may_stay(phase):
+        said.append(Stay())
+    return tuple(said)
+
+
+def _paddle(u: U, seat: Seat, act: Paddle) -> None:
+    """Carry out one canoe's act in its order: at the near pit, on the water, at the far pit."""
+    phase = u.state.phase
+    assert isinstance(phase, Acting)
+    start = u.state.canoes[seat][act.canoe].place
+    near = str(act.unload or (act.load.site if act.load else "")) == start[-1:]
+    if near:
+        _handle(u, seat, act)
+    if act.to != start:
+        path = route(start, act.to)
+        assert path is not None
+        _travel(u, seat, act.canoe, path)
+    if not near:
+        _handle(u, seat, act)
+    if act.steal is not None:
+        _steal(u, seat, act.canoe, act.steal)
+    after = after_act(phase, act.canoe)
+    if after.left:
+        u.change(phase=after)
+    else:
+        _next_actor(u)
+
+
+def _handle(u: U, seat: Seat, act: Paddle) -> None:
+    """Put the gem ashore, take one aboard."""
+    canoe = u.state.canoes[seat][act.canoe]
+    if act.unload is not None:
+        gem = canoe.cargo
+        assert gem is not None
+        canoe = Canoe(canoe.place)
+        u.tell(
+            moves.GemUnloaded(seat, act.canoe, act.unload, gem),
+            canoes=_with(u.state, seat, act.canoe, canoe),
+            pits=_replaced(u.state.pits, act.unload - 1, put(u.state.pits[act.unload - 1], gem)),
+        )
+    if act.load is not None:
+        site, gem = act.load.site, act.load.colour
+        u.tell(
+            moves.GemLoaded(seat, act.canoe, site, gem),
+            canoes=_with(u.state, seat, act.canoe, Canoe(canoe.place, gem)),
+            pits=_replaced(u.state.pits, site - 1, take(u.state.pits[site - 1], gem)),
+        )
+
+
+def _travel(u: U, seat: Seat, number: int, path: tuple[str, ...]) -> None:
+    """Paddle along `path`. A gem brought ashore scores at once; one that falls goes home."""
+    gem = u.state.canoes[seat][number].cargo
+    to = path[-1]
+    told = moves.CanoePaddled(seat, number, path)
+    if in_river(to):
+        u.tell(told, canoes=_with(u.state, seat, number, Canoe(to, gem)))
+        return
+    u.change(canoes=_with(u.state, seat, number, Canoe(to)))
+    if to == LOST:
+        u.tell(told, pits=_returned(u.state.pits, gem))
+        u.tell(moves.CanoeLost(seat, number, gem, branch_of(path[-2]), paddled=True))
+    elif gem is None:
+        u.tell(told)
+    else:
+        landed = put(u.state.landed[seat], gem)
+        before, met = goals_met(u.state.landed[seat]), goals_met(landed)
+        reached = u.state.reached
+        u.tell(
+            told,
+            landed=_replaced(u.state.landed, seat, landed),
+            reached=(*reached, seat) if met and not before else reached,
+        )
+        u.tell(moves.GemLanded(seat, number, gem))
+        if met != before:
+            u.tell(moves.GoalReached(seat, met, first=not reached))
+
+
+def _steal(u: U, seat: Seat, number: int, robbed: str) -> None:
+    victim, victim_canoe = (int(word) for word in robbed.split("/"))
+    place, gem = u.state.canoes[victim][victim_canoe].place, u.state.canoes[victim][victim_canoe].cargo
+    assert gem is not None
+    u.change(canoes=_with(u.state, victim, victim_canoe, Canoe(place)))
+    u.tell(
+        moves.GemStolen(seat, number, victim, victim_canoe, gem, place),
+        canoes=_with(u.state, seat, number, Canoe(place, gem)),
+    )
+
+
+def _next_actor(u: U) -> None:
+    phase = u.state.phase
+    assert isinstance(phase, Acting)
+    _turn_up(u, phase.waiting[1:])
+
+
+def _end_of_acts(u: U) -> None:
+    """The match ends with the phase in which a goal was met; else the river flows."""
+    if u.state.reached:
+        u.change(phase=Over())
+        winner = ending.winner(u.state)
+        u.tell(moves.MatchEnded(winner, goals_met(u.state.landed[winner])))
+    else:
+        _flow(u)
+        _pass_ring(u)
+        _begin_round(u)
+
+
+# Phase 3: the river
+
+
+def _flow(u: U) -> None:
+    state = u.state
+    cards = tuple(state.card(seat) for seat in range(state.seats))
+    numbers = [int(card) for card in cards if card != CLOUD]
+    count = steps(cards, state.weather, state.options.river_at_least)
+    if state.options.branch_memory == "reset":
+        u.change(next_branch="U")
+    u.tell(
+        moves.RiverFlows(count, min(numbers, default=None), state.weather), phase=Flowing()
+    )
+    for step in range(1, count + 1):
+        _step(u, step, count)
+
+
+def _step(u: U, step: int, count: int) -> None:
+    """Every disc of the stem moves on one space, and so do those of the branch that is served."""
+    branch = u.state.next_branch
+    ways = CARRIED[branch]
+    carried: list[moves.Carried] = []
+    lost: list[moves.CanoeLost] = []
+    canoes, pits = list(u.state.canoes), u.state.pits
+    for seat, pair in enumerate(canoes):
+        for number, canoe in enumerate(pair):
+            to = ways.get(canoe.place)
+            if to is None:
+                continue
+            carried.append(moves.Carried(seat, number, canoe.place, to))
+            gem = canoe.cargo
+            if to == LOST:
+                lost.append(moves.CanoeLost(seat, number, gem, branch))
+                pits, gem = _returned(pits, gem), None
+            first, second = canoes[seat]
+            moved = Canoe(to, gem)
+            canoes[seat] = (moved, second) if number == 0 else (first, moved)
+    u.tell(
+        moves.RiverStepped(step, count, branch, tuple(carried)),
+        canoes=tuple(canoes),
+        pits=pits,
+        next_branch=other(branch),
+        discs=pushed(u.state.discs, branch),
+    )
+    for effect in lost:
+        u.tell(effect)
+
+
+# Phase 4: the life ring
+
+
+def _pass_ring(u: U) -> None:
+    """The ring goes to the left; used cards are out until all seven are used."""
+    ring = (u.state.ring + 1) % u.state.seats
+    spent = tuple(
+        tuple(sorted((*u.state.spent[seat], u.state.card(seat)))) for seat in range(u.state.seats)
+    )
+    u.tell(moves.RingPassed(ring), ring=ring, spent=spent, chosen=(None,) * u.state.seats)
+    if len(spent[0]) == len(CARDS):
+        u.tell(moves.CardsTakenBack(), spent=((),) * u.state.seats)
+
+
+# Small hands
+
+
+def _replaced(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def _with(
+    state: NiagaraState, seat: Seat, number: int, canoe: Canoe
+) -> tuple[tuple[Canoe, Canoe], ...]:
+    first, second = state.canoes[seat]
+    pair = (canoe, second) if number == 0 else (first, canoe)
+    return (*state.canoes[:seat], pair, *state.canoes[seat + 1 :])
+
+
+def _returned(pits: tuple[tuple[str, ...], ...], gem: str | None) -> tuple[tuple[str, ...], ...]:
+    """The pits after `gem`, if there is one, went back to that of its own colour."""
+    if gem is None:
+        return pits
+    at = HOME[gem] - 1
+    return (*pits[:at], put(pits[at], gem), *pits[at + 1 :])
+
+
+NIAGARA = Niagara()

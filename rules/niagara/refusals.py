@@ -1,0 +1,324 @@
+"""The rule in the way of what a player says, in the player's terms.
+
+A half-said act of a canoe is completed in every imaginable way, legal or not; the completion that
+breaks the fewest rules tells which rule stands in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rules.kernel.audience import Seat
+from rules.kernel.errors import Why
+from rules.niagara.content import CLOUD, HOME, LOADING, WEATHER
+from rules.niagara.paddling import may_stay, site_of
+from rules.niagara.river import DISTANCE, LAND, LOST, PLACES, in_river, route
+from rules.niagara.state import Acting, Beginning, BuyingBack, Canoe, Choosing, NiagaraState, Over
+
+_CANOE_RULES: Final = (
+    "canoe_lost",
+    "canoe_landed",
+    "canoe_acted",
+    "one_launch",
+    "canoe_must_act",
+)
+_ACT_RULES: Final = (
+    "steal_own",
+    "steal_nothing",
+    "steal_downstream",
+    "steal_standing",
+    "steal_after_unload",
+    "steal_full",
+    "load_then_unload",
+    "same_colour",
+    "both_ends",
+    "act_at_end",
+    "canoe_full",
+    "canoe_empty",
+    "no_site",
+    "no_gem_there",
+    "other_branch",
+    "one_direction",
+    "must_launch",
+    "over_falls",
+    "gem_falls_home",
+    "too_far",
+    "steal_passing",
+    "points_left",
+    "steal_not_there",
+    "not_there",
+)
+"""The most specific first: of two completions with as many broken rules, the first is told."""
+
+REASONS: Final = (
+    "not_awaited",
+    "over",
+    "other_phase",
+    "one_thing",
+    "card_used",
+    "card_chosen",
+    "canoe_not_lost",
+    "one_buy_back",
+    "cannot_pay",
+    "cloud_card",
+    "number_card",
+    "weather_must_move",
+    "weather_end",
+    "weather_one_step",
+    *_CANOE_RULES,
+    *_ACT_RULES,
+)
+
+Said = dict[str, list[str]]
+"""The places said, by role."""
+
+_ROLES: Final = {
+    "buying_back": ("canoe", "pay", "verb"),
+    "choosing": ("card",),
+    "acting": ("canoe", "to", "pit", "gem", "steal", "verb", "weather"),
+}
+
+
+def why_not(state: NiagaraState, seat: Seat, picks: frozenset[str]) -> Why:
+    """The rule that forbids `picks`, which no legal move of `seat` contains."""
+    said: Said = {}
+    for pick in sorted(picks):
+        role, _, place = pick.partition(":")
+        said.setdefault(role, []).append(place)
+    match state.phase:
+        case Over():
+            return Why("over")
+        case BuyingBack(waiting) if waiting[0] == seat:
+            return _foreign(said, "buying_back") or _buying_back(state, seat, said)
+        case Choosing():
+            return _foreign(said, "choosing") or _choosing(state, seat, said)
+        case Acting(waiting) as phase if waiting[:1] == (seat,):
+            return _foreign(said, "acting") or _acting(state, seat, phase, said)
+        case BuyingBack(waiting) | Acting(waiting):
+            return Why("not_awaited", {"seats": waiting[:1]})
+        case Beginning():
+            return Why("not_awaited", {"seats": ()})
+    return Why("not_awaited", {"seats": ()})
+
+
+def _foreign(said: Said, phase: str) -> Why | None:
+    """Something is said that belongs to another phase."""
+    strange = sorted(set(said) - set(_ROLES[phase]))
+    return Why("other_phase", {"role": strange[0], "phase": phase}) if strange else None
+
+
+def _buying_back(state: NiagaraState, seat: Seat, said: Said) -> Why:
+    for place in said.get("canoe", ()):
+        if place not in ("0", "1") or state.canoes[seat][int(place)].place != LOST:
+            return Why("canoe_not_lost", {"canoe": place})
+    if len(said.get("canoe", ())) > 1:
+        return Why("one_buy_back")
+    for gem in said.get("pay", ()):
+        if gem not in state.landed[seat]:
+            return Why("cannot_pay", {"gem": gem})
+    return Why("one_thing", {"roles": tuple(sorted(said))})
+
+
+def _choosing(state: NiagaraState, seat: Seat, said: Said) -> Why:
+    cards = said.get("card", [])
+    for card in cards:
+        if card in state.spent[seat]:
+            return Why("card_used", {"card": card})
+    chosen = state.chosen[seat]
+    if chosen is not None and chosen.what in cards:
+        return Why("card_chosen", {"card": chosen.what})
+    return Why("one_thing", {"roles": ("card",)})
+
+
+def _acting(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Why:
+    if state.card(seat) == CLOUD:
+        if set(said) - {"weather"}:
+            return Why("cloud_card")
+        return _weather(state, said["weather"])
+    if "weather" in said:
+        return Why("number_card", {"card": state.card(seat)})
+    for canoe in said.get("canoe", ()):
+        broken = _canoe_rule(state, seat, phase, canoe)
+        if broken is not None:
+            return broken
+    if len(said.get("canoe", ())) > 1 and phase.only_one:
+        return Why("one_launch")
+    if "verb" in said and not may_stay(phase):
+        return Why("canoe_must_act", {"canoes": phase.must or phase.left})
+    crowded = sorted(role for role, places in said.items() if len(places) > 1)
+    if crowded or "verb" in said:
+        return Why("one_thing", {"roles": tuple(crowded) or tuple(sorted(said))})
+    return _act(state, seat, phase, said)
+
+
+def _weather(state: NiagaraState, places: list[str]) -> Why:
+    steps = [int(place) for place in places if place.lstrip("-").isdigit()]
+    if state.weather in steps:
+        return Why("weather_must_move")
+    if any(step not in WEATHER for step in steps):
+        return Why("weather_end", {"weather": state.weather})
+    if any(abs(step - state.weather) > 1 for step in steps):
+        return Why("weather_one_step", {"weather": state.weather})
+    return Why("one_thing", {"roles": ("weather",)})
+
+
+def _canoe_rule(state: NiagaraState, seat: Seat, phase: Acting, number: str) -> Why | None:
+    """Why this canoe cannot act now, whatever it would do."""
+    if number not in ("0", "1") or int(number) in phase.left:
+        return None if number in ("0", "1") else Why("not_there", {"thing": f"canoe:{number}"})
+    place = state.canoes[seat][int(number)].place
+    params = {"canoe": int(number)}
+    if place == LOST:
+        return Why("canoe_lost", params)
+    return Why("canoe_landed" if place == LAND else "canoe_acted", params)
+
+
+class _Act(NamedTuple):
+    """An imaginable act: places as they are said in picks."""
+
+    canoe: int
+    to: str
+    pit: str | None
+    gem: str | None
+    steal: str | None
+
+
+def _act(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Why:
+    card = int(state.card(seat))
+    best: tuple[tuple[int, int, int], Why] | None = None
+    for act in _imaginable(state, seat, phase, said):
+        broken = list(_broken(state, seat, card, act))
+        if not broken:
+            continue
+        ranks = [_ACT_RULES.index(why.code) for why in broken]
+        plain = sum(word is not None for word in act[2:])
+        rank = (len(broken), min(ranks), plain)
+        if best is None or rank < best[0]:
+            best = rank, broken[ranks.index(min(ranks))]
+    return best[1] if best else Why("not_there", {"thing": min(min(said.values()))})
+
+
+def _imaginable(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Iterator[_Act]:
+    """All completions of what is said; what is said is taken as it is, possible or not."""
+
+    def one(role: str) -> str | None:
+        return said[role][0] if role in said else None
+
+    canoes = [int(c) for c in said.get("canoe", ())] or list(phase.left)
+    for number in canoes:
+        start = state.canoes[seat][number].place
+        for to in [one("to")] if "to" in said else [place for place in PLACES if place != LOST]:
+            assert to is not None
+            ends = dict.fromkeys(place[-1] for place in (start, to) if in_river(place))
+            for pit in [one("pit")] if "pit" in said else [None, *ends]:
+                gems = (f"{end}/{gem}" for end in ends for gem in sorted(HOME))
+                for gem in [one("gem")] if "gem" in said else [None, *gems]:
+                    yield _Act(number, to, pit, gem, one("steal"))
+
+
+def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[Why]:
+    """Every rule that `act` breaks."""
+    canoe = state.canoes[seat][act.canoe]
+    way = route(canoe.place, act.to) if act.to in PLACES else None
+    if act.to not in PLACES:
+        yield Why("not_there", {"thing": f"to:{act.to}"})
+    elif way is None:
+        code = "other_branch" if canoe.place[-1] == act.to[-1] == "7" else "one_direction"
+        yield Why(code, {"to": act.to})
+    elif canoe.place == act.to == LAND:
+        yield Why("must_launch", {"card": card})
+    elif act.to == LOST and not state.options.paddle_over_falls:
+        yield Why("over_falls")
+    yield from _at_the_pits(state, canoe, act, way)
+    if act.steal is not None:
+        yield from _stealing(state, seat, canoe, act, way)
+    if way is not None:
+        yield from _points(canoe, card, act, len(way) - 1)
+
+
+def _at_the_pits(
+    state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None
+) -> Iterator[Why]:
+    site, colour = act.gem.split("/", 1) if act.gem is not None and "/" in act.gem else (None, None)
+    if act.gem is not None and site is None:
+        yield Why("not_there", {"thing": f"gem:{act.gem}"})
+        return
+    for place in dict.fromkeys(place for place in (act.pit, site) if place is not None):
+        yield from _place_of_work(state, canoe, act, way, place)
+    if act.pit is not None and canoe.cargo is None:
+        yield Why("load_then_unload" if act.pit == site else "canoe_empty", {"canoe": act.canoe})
+    if site is None or colour is None:
+        return
+    if canoe.cargo is not None and act.pit is None:
+        yield Why("canoe_full", {"canoe": act.canoe, "gem": canoe.cargo})
+    if act.pit is not None and site != act.pit:
+        yield Why("both_ends")
+    elif act.pit is not None and colour == canoe.cargo:
+        yield Why("same_colour", {"gem": colour})
+    elif not (site.isdigit() and 1 <= int(site) <= 7 and colour in state.pits[int(site) - 1]):
+        yield Why("no_gem_there", {"gem": colour, "site": site})
+
+
+def _place_of_work(
+    state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None, place: str
+) -> Iterator[Why]:
+    """A pit is used from its own space, where the canoe starts or ends."""
+    ends = [end for end in (canoe.place, act.to) if in_river(end) and end[-1] == place]
+    if not ends:
+        on_the_way = way is not None and any(p[-1] == place for p in way[1:-1])
+        yield Why("act_at_end", {"space": place}) if on_the_way else Why("not_there", {"thing": f"pit:{place}"})
+    elif site_of(state, ends[0]) is None:
+        yield Why("no_site", {"space": place})
+
+
+def _stealing(
+    state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: tuple[str, ...] | None
+) -> Iterator[Why]:
+    rival = _rival(state, act.steal or "")
+    if rival is None:
+        yield Why("not_there", {"thing": f"steal:{act.steal}"})
+        return
+    victim, robbed = rival
+    if victim == seat:
+        yield Why("steal_own")
+    if robbed.cargo is None:
+        yield Why("steal_nothing", {"seat": victim})
+    if act.to == canoe.place:
+        yield Why("steal_standing")
+    elif way is not None and DISTANCE[act.to] > DISTANCE[canoe.place]:
+        yield Why("steal_downstream")
+    if act.gem is not None or (canoe.cargo is not None and act.pit is None):
+        yield Why("steal_full", {"canoe": act.canoe})
+    elif act.pit is not None and act.pit != canoe.place[-1]:
+        yield Why("steal_after_unload")
+    if robbed.place != act.to:
+        passed = way is not None and robbed.place in way
+        yield Why("steal_passing" if passed else "steal_not_there", {"seat": victim})
+
+
+def _rival(state: NiagaraState, name: str) -> tuple[Seat, Canoe] | None:
+    for seat, pair in enumerate(state.canoes):
+        for number, canoe in enumerate(pair):
+            if name == f"{seat}/{number}":
+                return seat, canoe
+    return None
+
+
+def _points(canoe: Canoe, card: int, act: _Act, steps: int) -> Iterator[Why]:
+    """Every point is spent, except by landing; or over the falls, where that is played."""
+    cost = steps + LOADING * ((act.pit is not None) + (act.gem is not None))
+    if cost > card:
+        yield Why("too_far", {"card": card, "points": cost})
+    elif cost < card and (act.to not in (LAND, LOST) or canoe.place == act.to):
+        yield Why("points_left", {"card": card, "left": card - cost})
+    if act.to == LOST and (act.pit is not None or act.gem is not None):
+        yield from _falls(canoe, act)
+
+
+def _falls(canoe: Canoe, act: _Act) -> Iterator[Why]:
+    """The falls return a gem to its own pit, so handling it there first comes to nothing."""
+    here = canoe.place[-1]
+    gem = act.gem.split("/", 1)[-1] if act.gem is not None else canoe.cargo
+    if gem is not None and str(HOME.get(gem)) == here:
+        yield Why("gem_falls_home", {"gem": gem})

@@ -1,0 +1,142 @@
+"""The state: all that lies on the table, and whose decision is awaited."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.audience import Card, Seat
+from rules.kernel.effects import State
+from rules.kernel.moves import snake
+from rules.niagara.content import CARDS
+from rules.niagara.river import DISCS, Branch, in_river
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The switches of a table; README.md tells what they decide."""
+
+    goal_order: Literal["first_reached", "gem_value"] = "first_reached"
+    unload_anywhere: bool = False
+    river_at_least: int = 0
+    branch_memory: Literal["persist", "reset"] = "persist"
+    paddle_over_falls: bool = False
+    show_used_cards: bool = False
+
+
+class Canoe(msgspec.Struct, frozen=True):
+    """A canoe: where it is (see `river`) and the gem aboard."""
+
+    place: str
+    cargo: str | None = None
+
+
+class Phase(msgspec.Struct, frozen=True, tag=snake, tag_field="phase"):
+    """What the table is doing. Everything in it is public."""
+
+
+class Beginning(Phase, frozen=True):
+    """Luck is asked who gets the life ring first."""
+
+
+class BuyingBack(Phase, frozen=True):
+    """Phase 1, first step. waiting: the seats still to be asked, the present one first."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Choosing(Phase, frozen=True):
+    """Phase 1, second step: all choose a card at the same time."""
+
+
+class Acting(Phase, frozen=True):
+    """Phase 2: one after another carries out the card turned up.
+
+    waiting: the seats still to act, the present one first
+    left: its canoes that can still act; none with a cloud card
+    must: those among them that have to
+    only_one: both are ashore, and exactly one of them goes
+    """
+
+    waiting: tuple[Seat, ...]
+    left: tuple[int, ...] = ()
+    must: tuple[int, ...] = ()
+    only_one: bool = False
+
+
+class Flowing(Phase, frozen=True):
+    """Phases 3 and 4: nobody is asked. Seen in beats only."""
+
+
+class Over(Phase, frozen=True):
+    """The match has ended."""
+
+
+AnyPhase = Beginning | BuyingBack | Choosing | Acting | Flowing | Over
+
+
+class NiagaraState(State, frozen=True):
+    """A whole table of Niagara.
+
+    rules: the rules version that the table began with
+    round: 1, 2, …; 0 before the first
+    ring: the holder of the life ring
+    next_branch: the branch that the next step of the river serves
+    pits: the gems at spaces 1 to 7, each sorted; 1 and 2 hold some only with `unload_anywhere`
+    canoes: two a seat
+    landed: each seat's landed gems, sorted
+    spent: each seat's used cards of this cycle, sorted; all were turned up once
+    chosen: each seat's card of this round, with the seats that know its face
+    reached: the seats that have met a goal, in the order of the landings that met it
+    discs: which disc lies in which space of the river, then those that wait (see `river.pushed`)
+    """
+
+    rules: int
+    options: Options
+    phase: AnyPhase
+    round: int
+    ring: Seat
+    weather: int
+    next_branch: Branch
+    pits: tuple[tuple[str, ...], ...]
+    canoes: tuple[tuple[Canoe, Canoe], ...]
+    landed: tuple[tuple[str, ...], ...]
+    spent: tuple[tuple[str, ...], ...]
+    chosen: tuple[Card | None, ...]
+    reached: tuple[Seat, ...] = ()
+    discs: tuple[int, ...] = tuple(range(DISCS))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.canoes)
+
+    def unspent(self, seat: Seat) -> tuple[str, ...]:
+        """The cards `seat` has not used in this cycle; the chosen one is among them."""
+        return tuple(card for card in CARDS if card not in self.spent[seat])
+
+    def from_ring(self) -> tuple[Seat, ...]:
+        """All seats clockwise, beginning with the holder of the life ring."""
+        return tuple((self.ring + i) % self.seats for i in range(self.seats))
+
+    def card(self, seat: Seat) -> str:
+        """The face of the card that `seat` has chosen; for use once it is turned up."""
+        chosen = self.chosen[seat]
+        assert chosen is not None
+        return chosen.what
+
+
+def in_play(canoe: Canoe) -> bool:
+    """Whether a canoe can act: it is ashore or in the river."""
+    return canoe.place == "L" or in_river(canoe.place)
+
+
+def put(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """A sorted heap with one more `item`."""
+    return tuple(sorted((*items, item)))
+
+
+def take(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """A sorted heap with one `item` less."""
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]

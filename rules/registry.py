@@ -1,0 +1,17 @@
+"""All games of the house, by slug."""
+
+from __future__ import annotations
+
+from rules.kernel.contract import AnyGame
+from rules.kernel.errors import Broken
+from rules.niagara.game import NIAGARA
+
+GAMES: dict[str, AnyGame] = {known.meta.slug: known for known in (NIAGARA,)}
+
+
+def game(slug: str) -> AnyGame:
+    """The game called `slug`. Raises `Broken` if there is none."""
+    try:
+        return GAMES[slug]
+    except KeyError:
+        raise Broken(f"no game {slug!r}") from None
