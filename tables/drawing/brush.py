@@ -5,6 +5,7 @@ Everything here is deterministic, so that a picture drawn twice is the same file
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, floor, hypot, pi, sin
 
@@ -58,8 +59,12 @@ def pairs(points: Iterable[XY]) -> str:
 
 
 def spline(points: Sequence[XY], tight: float = 6.0, closed: bool = False) -> str:
-    """A smooth curve through the points, as path data (Catmull-Rom; a greater `tight` is straighter)."""
+    """A smooth curve through the points, as path data (Catmull-Rom; a greater `tight` is straighter).
+
+    Points in whole numbers give a path in whole numbers, which is half as long.
+    """
     n = len(points)
+    digits = 0 if all(x == round(x) and y == round(y) for x, y in points) else 1
 
     def at(i: int) -> XY:
         return points[i % n] if closed else points[min(max(i, 0), n - 1)]
@@ -69,7 +74,7 @@ def spline(points: Sequence[XY], tight: float = 6.0, closed: bool = False) -> st
         a, b, c, d = at(i - 1), at(i), at(i + 1), at(i + 2)
         one = (b[0] + (c[0] - a[0]) / tight, b[1] + (c[1] - a[1]) / tight)
         two = (c[0] - (d[0] - b[0]) / tight, c[1] - (d[1] - b[1]) / tight)
-        path += "c" + pairs((p[0] - b[0], p[1] - b[1]) for p in (one, two, c))
+        path += "c" + pairs((round(p[0] - b[0], digits), round(p[1] - b[1], digits)) for p in (one, two, c))
     return path + ("z" if closed else "")
 
 
@@ -94,7 +99,7 @@ def walk(points: Sequence[XY], step: float = 6.0, tight: float = 6.0) -> list[tu
     fine.append((points[-1][0], points[-1][1]))
     out: list[tuple[float, float, float]] = []
     since = step
-    for (x0, y0), (x1, y1) in zip(fine, fine[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(fine):
         since += hypot(x1 - x0, y1 - y0)
         if since >= step:
             out.append((x0, y0, degrees(atan2(y1 - y0, x1 - x0))))

@@ -55,55 +55,55 @@ class Fall(NamedTuple):
 
 
 SPACES: dict[str, Point] = {
-    "1": Point(788, 598, -18),
-    "2": Point(676, 634, 14),
-    "3": Point(589, 558, 64),
-    "4": Point(610, 443, 74),
-    "5": Point(516, 374, 10),
-    "U6": Point(372, 228, 14),
-    "U7": Point(238, 222, -10),
-    "D6": Point(372, 572, -14),
-    "D7": Point(238, 578, 10),
+    "1": Point(808, 572, -35),
+    "2": Point(722, 650, -1),
+    "3": Point(640, 566, 72),
+    "4": Point(650, 450, 68),
+    "5": Point(566, 370, 45),
+    "U6": Point(404, 222, 20),
+    "U7": Point(256, 206, 0),
+    "D6": Point(404, 578, -17),
+    "D7": Point(256, 594, 0),
 }
 """The nine discs, from the rope to the two falls."""
 
 PATH_U = ("1", "2", "3", "4", "5", "U6", "U7")
 PATH_D = ("1", "2", "3", "4", "5", "D6", "D7")
 
-LAND: tuple[Point, ...] = tuple(Point(934, 330 + 44 * berth) for berth in range(10))
+LAND: tuple[Point, ...] = tuple(Point(934, 350 + 42 * berth) for berth in range(10))
 """The ten berths of the landing stage. A seat's canoes use `berth(seat, number)`, far apart, so both can be touched."""
 
-ROPE = (Point(858, 524), Point(870, 668))
+ROPE = (Point(862, 478), Point(872, 616))
 """The two posts of the rope, which crosses the river upstream of space 1."""
 
 FALLS: dict[str, Fall] = {
-    "U": Fall(Point(128, 236), Point(44, 262, -24)),
-    "D": Fall(Point(128, 564), Point(44, 590, -24)),
+    "U": Fall(Point(128, 222), Point(62, 250, -24)),
+    "D": Fall(Point(128, 578), Point(62, 606, -24)),
 }
 
 PITS: dict[str, Point] = {
-    "violet": Point(482, 668),
-    "white": Point(732, 470),
-    "yellow": Point(566, 250),
-    "blue": Point(384, 400),
-    "red": Point(246, 400),
+    "violet": Point(520, 668),
+    "white": Point(772, 356),
+    "yellow": Point(620, 234),
+    "blue": Point(376, 400),
+    "red": Point(238, 400),
 }
 PIT_SIZE = (124.0, 92.0)
 """Width and height of a pit."""
 
-DIAL = Point(768, 218)
+DIAL = Point(776, 206)
 """Pivot of the weather dial, a folding fan that opens upwards; the needle turns around it."""
 
-DIAL_RADIUS = 156.0
+DIAL_RADIUS = 146.0
 """From the pivot to the outer edge of the fan."""
 
-DIAL_REACH = 114.0
+DIAL_REACH = 108.0
 """From the pivot to the four signs of the weather."""
 
-NEEDLE: dict[int, float] = {2: -54.0, 1: -18.0, 0: 18.0, -1: 54.0}
+NEEDLE: dict[int, float] = {2: -49.5, 1: -16.5, 0: 16.5, -1: 49.5}
 """Turn of the needle (drawn pointing up) for each weather, left to right as on the board."""
 
-LAMPS: dict[str, Point] = {"U": Point(462, 350), "D": Point(462, 450)}
+LAMPS: dict[str, Point] = {"U": Point(450, 352), "D": Point(454, 434)}
 """The two lanterns on the nose of the island; the lit one shows which arm the next disc takes."""
 
 SIGN_AT = Slot(32, 0)
@@ -122,24 +122,29 @@ _ROWS: dict[int, tuple[float, float, float]] = {
     # how many canoes: distance between rows, stagger along the current, size
     1: (0, 0, 1.0),
     2: (40, 5, 1.0),
-    3: (33, 9, 0.9),
-    4: (27, 12, 0.8),
-    5: (22, 14, 0.74),
-    6: (18, 14, 0.72),
-    7: (15.5, 14, 0.7),
-    8: (13.5, 14, 0.7),
-    9: (12, 14, 0.7),
-    10: (11, 14, 0.68),
+    3: (34.4, 8, 0.88),
+    4: (22.9, 15.2, 0.76),
+    5: (19.8, 14.4, 0.72),
+    6: (17.3, 13.6, 0.68),
+    7: (15.1, 13.0, 0.65),
+    8: (13.5, 12.4, 0.62),
+    9: (12.1, 12.0, 0.6),
+    10: (11.2, 11.4, 0.57),
 }
 
 
 def canoe_slot(k: int, count: int) -> Slot:
-    """Where canoe `k` (from 0) of `count` (1 to 10) lies in a space: side by side, every second one a little ahead.
+    """Where canoe `k` (from 0) of `count` (1 to 10) lies in a space: side by side, every second row a little ahead.
 
+    From four canoes on they overlap. Drawn in the order of `k`, the rows ahead come last: then their
+    hulls leave free every medallion of the rows behind, which stand out beyond their sterns.
     Raises `KeyError` for a count that does not exist.
     """
-    row, stagger, scale = _ROWS[count]
-    return Slot((-stagger if k % 2 else stagger) if count > 1 else 0.0, row * (k - (count - 1) / 2), scale)
+    apart, stagger, scale = _ROWS[count]
+    behind = (count + 1) // 2
+    row = k if count < 4 else 2 * k if k < behind else 2 * (k - behind) + 1
+    along = 0.0 if count == 1 else stagger if row % 2 == 0 else -stagger
+    return Slot(along, apart * (row - (count - 1) / 2), scale)
 
 
 def place_on(space: str, k: int = 0, count: int = 1) -> tuple[Point, float]:
@@ -164,17 +169,21 @@ def heap(k: int) -> Heap:
     """
     if not 0 <= k <= 35:
         raise ValueError(f"a pit holds 0 to 35 gems, not {k}")
-    rows, widest, scale = next(
-        (r, w, s)
-        for top, r, w, s in ((7, 2, 4, 1.0), (15, 3, 6, 0.86), (24, 4, 7, 0.78), (35, 5, 8, 0.7))
-        if k <= top
+    rows, across, down, scale = next(
+        layout
+        for most, layout in (
+            (2, (1, 28.0, 0.0, 1.0)),
+            (7, (2, 25.0, 22.0, 1.0)),
+            (15, (3, 18.4, 18.0, 0.86)),
+            (24, (4, 13.6, 14.5, 0.76)),
+            (35, (5, 13.1, 12.5, 0.68)),
+        )
+        if k <= most
     )
     counts = [k // rows + (1 if row >= rows - k % rows else 0) for row in range(rows)]
-    across = min(25.0, 92.0 / max(1, widest - 1)) if rows > 2 else 25.0
-    down = {2: 21.0, 3: 18.0, 4: 14.5, 5: 12.5}[rows]
-    lift = -3.0 if rows == 2 else 0.0
-    offsets: list[tuple[float, float]] = []
-    for row, n in enumerate(counts):
-        y = (row - (rows - 1) / 2) * down + lift if k > 1 else 0.0
-        offsets += [(round((i - (n - 1) / 2) * across, 1), round(y, 1)) for i in range(n)]
+    offsets = [
+        (round((i - (n - 1) / 2) * across, 1), round((row - (rows - 1) / 2) * down - 2, 1))
+        for row, n in enumerate(counts)
+        for i in range(n)
+    ]
     return Heap(scale, tuple(offsets))
