@@ -304,6 +304,8 @@ def _paddle(u: U, seat: Seat, act: Paddle) -> None:
     """Carry out one canoe's act in its order: at the near pit, on the water, at the far pit."""
     phase = u.state.phase
     assert isinstance(phase, Acting)
+    after = after_act(phase, act.canoe)
+    u.change(phase=after)
     start = u.state.canoes[seat][act.canoe].place
     near = str(act.unload or (act.load.site if act.load else "")) == start[-1:]
     if near:
@@ -316,10 +318,7 @@ def _paddle(u: U, seat: Seat, act: Paddle) -> None:
         _handle(u, seat, act)
     if act.steal is not None:
         _steal(u, seat, act.canoe, act.steal)
-    after = after_act(phase, act.canoe)
-    if after.left:
-        u.change(phase=after)
-    else:
+    if not after.left:
         _next_actor(u)
 
 
