@@ -73,8 +73,10 @@ class Presenter(ABC, Generic[V]):
 
     slug: ClassVar[str]
     game: ClassVar[AnyGame]
+    placeless_roles: ClassVar[frozenset[str]] = frozenset()
+    """The roles of picks that can be touched neither on the board nor in the hand: offered beside the hand."""
     chip_roles: ClassVar[frozenset[str]] = frozenset()
-    """The roles of picks that are offered beside the hand as well: what has no place of its own to touch."""
+    """The roles of picks that are offered there as well while they are few, because their place is shared."""
 
     @property
     def name(self) -> str:
@@ -203,7 +205,7 @@ def touch(thing: Touchable, offer: Offer[Move], legal_picks: Sequence[frozenset[
         following = [
             after_touch(pick, offer, legal_picks)
             for pick in later
-            if pick in offer.open or any(pick in picks for picks in legal_picks)
+            if pick in offer.open or any(pick in legal for legal in legal_picks)
         ]
         status: Literal["open", "picked", "forced", "closed"] = "picked"
         picks = following[0] if following else offer.chosen.difference(picked)

@@ -8,15 +8,14 @@ sent to all who belong to the audience, and the leak tests can compare fragments
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 from markupsafe import Markup
 
 from rules.kernel.audience import Seat, Viewer
@@ -25,12 +24,17 @@ from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from rules.kernel.picks import offer as make_offer
 from tables.play import Present, Told, offered_take_back, story
+from tables.play.memory import Recent
 from tables.presenters import table_words
-from tables.presenters.base import Facts, Presenter, Touch, Touchable, Words, after_touch, touch
+from tables.presenters.base import Facts, Presenter, Touch, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
-LINES = 60
+LINES = 40
 """How many lines of the log a fragment carries."""
+
+
+MOST_CHIPS = 4
+"""How many choices may stand beside the hand, so that Confirm stays in sight."""
 
 
 class Audience(NamedTuple):
@@ -61,6 +65,9 @@ class Line(NamedTuple):
     text: str
     seat: Seat | None
     struck: bool
+
+
+_known_lines: Recent[Hashable, tuple[Line, ...]] = Recent(20_000)
 
 
 class Choice(NamedTuple):
@@ -158,21 +165,29 @@ def render_lines(
 
 
 def _lines(present: Present, told: Iterable[Told], viewer: Viewer) -> list[Line]:
-    presenter = PRESENTERS[present.slug]
     names = table_words.names(present)
+    audience = Audience(viewer, get_language() or "en")
     lines: list[Line] = []
     for event in told:
-        texts: list[str | None]
-        if event.beats:
-            texts = [presenter.line(seen(beat.effect, viewer), names) for beat in event.beats]
-        else:
-            texts = [table_words.line(event, names)]
-        lines += [
-            Line(f"line-{event.number}-{i}", event.number, text, event.seat, event.struck)
-            for i, text in enumerate(texts)
-            if text
-        ]
+        # An event of the log never changes, and its time tells it from any other of that number.
+        key = (present.code, event.number, event.at, event.struck, audience, names)
+        known = _known_lines.get(key)
+        if known is None:
+            known = tuple(_lines_of(present, event, viewer, names))
+            _known_lines.put(key, known)
+        lines += known
     return lines
+
+
+def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, ...]) -> Iterator[Line]:
+    presenter = PRESENTERS[present.slug]
+    if event.beats:
+        texts = [presenter.line(seen(beat.effect, viewer), names) for beat in event.beats]
+    else:
+        texts = [table_words.line(event, names)]
+    for i, text in enumerate(texts):
+        if text:
+            yield Line(f"line-{event.number}-{i}", event.number, text, event.seat, event.struck)
 
 
 def _facts(present: Present, viewer: Viewer) -> Facts:
@@ -211,15 +226,14 @@ class _Saying:
                 self.refused = presenter.why_words(why)
         self.offer: Offer[Move] = make_offer(self.legal, picks[:kept])
         self.seat = seat
-        self.code = present.code
+        self.path = reverse("table", kwargs={"code": present.code})
 
     def href(self, picks: Iterable[str]) -> str:
         """The page with `picks` made: those that stand, first, in the order of their names."""
         picks = frozenset(picks)
         ordered = sorted(picks & self.offer.chosen) + sorted(picks - self.offer.chosen)
         query = urlencode([("pick", pick) for pick in ordered], safe=":/")
-        path = reverse("table", kwargs={"code": self.code})
-        return f"{path}?{query}" if query else path
+        return f"{self.path}?{query}" if query else self.path
 
     def touches(self, things: Iterable[Touchable]) -> list[dict[str, Any]]:
         """`things` as they stand now; those that cannot be picked lie below the others."""
@@ -294,7 +308,7 @@ def _table(
         "said_words": presenter.said_words(offer, view) if offer else "",
         "complete": offer is not None and offer.move is not None,
         "choices": choices,
-        "chips": [choice for choice in choices if choice.pick.partition(":")[0] in presenter.chip_roles],
+        "chips": _chips(presenter, choices),
         "question": course.questions[viewer] if viewer is not None else 0,
         "key": _key(present, viewer, offer) if viewer is not None else "",
         "clear": reverse("table", kwargs={"code": present.code}),
@@ -306,6 +320,13 @@ def _table(
         "lines": _lines(present, told, viewer)[-LINES:],
         "result": table_words.result(present, presenter),
     }
+
+
+def _chips(presenter: Presenter[Any], choices: Sequence[Choice]) -> list[Choice]:
+    """The choices to offer beside the hand: what can be touched nowhere else, and the rest where they are few."""
+    placeless = [choice for choice in choices if role(choice.pick) in presenter.placeless_roles]
+    both = [choice for choice in choices if role(choice.pick) in presenter.placeless_roles | presenter.chip_roles]
+    return both if len(both) <= MOST_CHIPS else placeless
 
 
 def _hand(

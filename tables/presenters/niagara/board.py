@@ -276,7 +276,8 @@ def seat(view: NiagaraView, number: Seat, facts: Facts) -> dict[str, Any]:
         ],
         "goal_words": _("Colours %(colours)s of 5, most of one colour %(alike)s of 4, gems %(gems)s of 7")
         % {"colours": progress.colours, "alike": progress.alike, "gems": progress.gems},
-        "lost": ngettext("%(count)s canoe lost", "%(count)s canoes lost", lost) % {"count": lost} if lost else "",
+        "lost": range(lost),
+        "lost_words": ngettext("%(count)s canoe lost", "%(count)s canoes lost", lost) % {"count": lost},
         "used": [face for face in CARD_ORDER if face in shown.spent] if view.options.show_used_cards else [],
     }
 

@@ -43,7 +43,8 @@ class NiagaraPresenter(Presenter[NiagaraView]):
 
     slug = "niagara"
     game = NIAGARA
-    chip_roles: ClassVar[frozenset[str]] = frozenset({"verb", "pay", "pit", "gem", "steal", "weather"})
+    placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb", "pay"})
+    chip_roles: ClassVar[frozenset[str]] = frozenset({"pit", "gem", "steal", "weather"})
 
     def board(self, view: NiagaraView, offer: Offer[Move] | None, facts: Facts) -> dict[str, Any]:
         return board.context(view, facts)

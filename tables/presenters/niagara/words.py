@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as noop
+from django.utils.translation import gettext_noop
 
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
@@ -15,43 +15,45 @@ from rules.niagara.moves import BuyBack, Choose, GoWithout, Paddle, Stay, Weathe
 from rules.niagara.view import NiagaraView
 
 GEMS = {
-    "violet": noop("violet"),
-    "white": noop("white"),
-    "yellow": noop("yellow"),
-    "blue": noop("blue"),
-    "red": noop("red"),
+    "violet": gettext_noop("violet"),
+    "white": gettext_noop("white"),
+    "yellow": gettext_noop("yellow"),
+    "blue": gettext_noop("blue"),
+    "red": gettext_noop("red"),
 }
-SEATS = (noop("red canoe"), noop("yellow canoe"), noop("blue canoe"), noop("green canoe"), noop("violet canoe"))
-WEATHERS = {2: noop("storm, +2"), 1: noop("rain, +1"), 0: noop("clouds, 0"), -1: noop("sun, −1")}
+SEATS = (gettext_noop("red canoe"), gettext_noop("yellow canoe"), gettext_noop("blue canoe"), gettext_noop("green canoe"), gettext_noop("violet canoe"))
+WEATHERS = {2: gettext_noop("storm, +2"), 1: gettext_noop("rain, +1"), 0: gettext_noop("clouds, 0"), -1: gettext_noop("sun, −1")}
 GOALS = {
-    "five_colours": noop("a gem of each colour"),
-    "four_alike": noop("four gems of one colour"),
-    "seven_gems": noop("seven gems"),
+    "five_colours": gettext_noop("a gem of each colour"),
+    "four_alike": gettext_noop("four gems of one colour"),
+    "seven_gems": gettext_noop("seven gems"),
 }
 PLACES = {
-    "L": noop("the landing stage"),
-    "1": noop("space 1"),
-    "2": noop("space 2"),
-    "3": noop("space 3"),
-    "4": noop("space 4"),
-    "5": noop("space 5"),
-    "U6": noop("space 6 above the island"),
-    "U7": noop("space 7 above the island"),
-    "D6": noop("space 6 below the island"),
-    "D7": noop("space 7 below the island"),
-    "lost": noop("the falls"),
+    "L": gettext_noop("the landing stage"),
+    "1": gettext_noop("space 1"),
+    "2": gettext_noop("space 2"),
+    "3": gettext_noop("space 3"),
+    "4": gettext_noop("space 4"),
+    "5": gettext_noop("space 5"),
+    "U6": gettext_noop("space 6 above the island"),
+    "U7": gettext_noop("space 7 above the island"),
+    "D6": gettext_noop("space 6 below the island"),
+    "D7": gettext_noop("space 7 below the island"),
+    "lost": gettext_noop("the falls"),
 }
-BRANCHES = {"U": noop("upper branch"), "D": noop("lower branch")}
+BRANCHES = {"U": gettext_noop("upper branch"), "D": gettext_noop("lower branch")}
 ROLES = {
-    "canoe": noop("which canoe"),
-    "to": noop("where to"),
-    "pit": noop("whether to unload"),
-    "gem": noop("which gem to load"),
-    "steal": noop("whether to steal"),
-    "pay": noop("which gem to pay"),
-    "card": noop("which card"),
-    "weather": noop("which weather"),
+    "canoe": gettext_noop("which canoe"),
+    "to": gettext_noop("where to"),
+    "pit": gettext_noop("whether to unload"),
+    "gem": gettext_noop("which gem to load"),
+    "steal": gettext_noop("whether to steal"),
+    "pay": gettext_noop("which gem to pay"),
+    "card": gettext_noop("which card"),
+    "weather": gettext_noop("which weather"),
 }
+ASKED = ("canoe", "to", "pay", "gem", "pit", "steal", "card", "weather")
+"""In which order a half-said move is asked for the rest: where to goes before what is done there."""
 ORDER = ("canoe", "verb", "pay", "pit", "gem", "to", "steal", "card", "weather")
 
 
@@ -140,14 +142,12 @@ def saying(offer: Offer[Move], view: NiagaraView) -> str:
     if not offer.chosen:
         return ""
     parts = [pick(said) for said in sorted(offer.said, key=order)]
-    missing = sorted({said.partition(":")[0] for said in offer.open} & set(ROLES), key=ORDER.index)
+    open_roles = {said.partition(":")[0] for said in offer.open}
+    missing = next((role for role in ASKED if role in open_roles), None)
     told = _(", then ").join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])])
-    if not missing:
+    if missing is None:
         return told
-    return _("%(said)s … now choose %(missing)s.") % {
-        "said": told,
-        "missing": _(" or ").join(_(ROLES[role]) for role in missing),
-    }
+    return _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
 
 
 def move(said: Move, view: NiagaraView) -> str:
