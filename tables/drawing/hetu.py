@@ -116,14 +116,15 @@ def banner(t: Theme) -> str:
         + land.wobble("rough", 4, 7, wide=WIDE, high=HIGH)
         + land.soft("haze", 9)
         + f'<linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="{t["sky"]}"/><stop offset="1" stop-color="{t["sky2"]}"/></linearGradient>'
-        + f'<linearGradient id="foot" x2="0" y2="1"><stop offset=".2" stop-color="{t["mist"]}" stop-opacity="0"/><stop offset=".95" stop-color="{t["mist"]}"/></linearGradient>'
-        + f'<linearGradient id="foot-ink" x2="0" y2="1"><stop offset=".4" stop-color="{ink}" stop-opacity=".8"/><stop offset=".9" stop-color="{ink}" stop-opacity="0"/></linearGradient>'
-        + land.hill("hill1", Hand("hill one"), 190, 118, ink, "foot")
-        + land.hill("hill2", Hand("hill two"), 260, 84, ink, "foot")
+        + land.misty("ridge", ink, ".4", ".9")
+        + land.misty("far", t["far"], ".25")
+        + land.misty("near", t["near"], ".3")
+        + land.hill("hill1", Hand("hill one"), 190, 118, ink)
+        + land.hill("hill2", Hand("hill two"), 260, 84, ink)
         + land.pine(ink)
     )
     hills = "".join(
-        f'<use href="#{form}" transform="translate({x} {y})scale({-s if flip else s} {s})" fill="{t[tone]}"/>'
+        f'<use href="#{form}" transform="translate({x} {y})scale({-s if flip else s} {s})" fill="url(#{tone})"/>'
         for x, y, form, s, flip, tone in (
             (120, 150, "hill1", 1.0, False, "far"), (250, 156, "hill2", 1.0, True, "near"), (60, 170, "hill2", 0.9, False, "near"),
             (420, 158, "hill1", 0.6, True, "far"), (1190, 158, "hill2", 0.8, False, "far"), (1330, 152, "hill1", 1.05, True, "far"),

@@ -97,15 +97,25 @@ def pine(ink: str) -> str:
     )
 
 
-def hill(name: str, hand: Hand, wide: float, high: float, ink: str, foot: str) -> str:
-    """A folded mountain whose foot (at the origin) dissolves into mist; takes the fill of its `<use>`."""
-    left, _right = -wide / 2, wide / 2
+def misty(name: str, color: str, start: str, end: str = ".97") -> str:
+    """A colour that dissolves downwards, for the sides of a mountain or its outline."""
+    return (
+        f'<linearGradient id="{name}" x2="0" y2="1"><stop offset="{start}" stop-color="{color}"/>'
+        f'<stop offset="{end}" stop-color="{color}" stop-opacity="0"/></linearGradient>'
+    )
+
+
+def hill(name: str, hand: Hand, wide: float, high: float, ink: str) -> str:
+    """A folded mountain, its foot at the origin.
+
+    It takes the fill of its `<use>`, which should be `misty`; so must the gradient `ridge`, for its outline.
+    """
     ridge: list[tuple[float, float]] = []
     for k in range(11):
         t = k / 10
         rise = sin(pi * t) ** 1.25
         bump = hand.between(-0.1, 0.1) if 0 < k < 10 else 0.0
-        ridge.append((round(left + wide * t), round(-high * max(0.0, rise + bump * (0.4 + rise)))))
+        ridge.append((round(wide * (t - 0.5)), round(-high * max(0.0, rise + bump * (0.4 + rise)))))
     outline = spline(ridge, 5)
     folds = ""
     for k in range(1, 10):
@@ -119,8 +129,7 @@ def hill(name: str, hand: Hand, wide: float, high: float, ink: str, foot: str) -
                 [(round(lean * 0.1 + hand.between(-3, 3)), round(drop * 0.5)), (round(lean), round(drop))]
             )
     return (
-        f'<g id="{name}"><path d="{outline}"/>'
-        f'<path d="{outline}" fill="url(#{foot})" stroke="url(#{foot}-ink)" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>'
+        f'<g id="{name}"><path d="{outline}" stroke="url(#ridge)" stroke-width="2.4" stroke-linejoin="round"/>'
         f'<path d="{folds}" fill="none" stroke="{ink}" stroke-width="1.5" stroke-linecap="round" opacity=".5"/></g>'
     )
 

@@ -84,8 +84,9 @@ def _defs(t: Theme) -> str:
         + land.soft("soft6", 5)
         + land.soft("soft12", 11)
         + land.soft("soft40", 34)
-        + f'<linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="{t["paper"]}" stop-opacity="0"/><stop offset=".97" stop-color="{t["ground"]}"/></linearGradient>'
-        + f'<linearGradient id="foot-ink" x2="0" y2="1"><stop offset=".5" stop-color="{ink}"/><stop offset=".95" stop-color="{ink}" stop-opacity="0"/></linearGradient>'
+        + land.misty("ridge", ink, ".5", ".95")
+        + land.misty("azure", t["azure"], ".2")
+        + land.misty("malachite", t["malachite"], ".2")
         + f'<linearGradient id="gorge"><stop offset="0" stop-color="{t["gorge2"]}"/><stop offset="1" stop-color="{t["gorge"]}"/></linearGradient>'
         + f'<linearGradient id="drop"><stop offset="0" stop-color="{t["water2"]}" stop-opacity="0"/><stop offset=".45" stop-color="{t["water2"]}"/></linearGradient>'
         + f'<linearGradient id="veil"><stop offset="0" stop-color="{t["mist"]}" stop-opacity="0"/><stop offset=".3" stop-color="{t["mist"]}" stop-opacity=".8"/><stop offset=".62" stop-color="{t["foam"]}" stop-opacity=".5"/><stop offset="1" stop-color="{t["foam"]}" stop-opacity=".1"/></linearGradient>'
@@ -97,8 +98,8 @@ def _defs(t: Theme) -> str:
         + land.fir(ink)
         + land.crown(ink)
         + land.pine(ink)
-        + land.hill("hill1", Hand("hill one"), 150, 96, ink, "foot")
-        + land.hill("hill2", Hand("hill two"), 190, 78, ink, "foot")
+        + land.hill("hill1", Hand("hill one"), 150, 96, ink)
+        + land.hill("hill2", Hand("hill two"), 190, 78, ink)
         + land.stone("stone1", Hand("stone one"), ink)
         + land.stone("stone2", Hand("stone two"), ink)
         + "".join(

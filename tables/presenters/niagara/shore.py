@@ -14,7 +14,7 @@ CABIN: XY = (950, 222)
 
 # fmt: off
 HILLS: list[tuple[int, int, str, float, bool, str]] = [
-    (190, 92, "hill1", 0.9, False, "azure"), (318, 84, "hill2", 1.0, False, "malachite"), (448, 92, "hill1", 1.05, True, "azure"),
+    (190, 96, "hill1", 0.86, False, "azure"), (318, 88, "hill2", 1.0, False, "malachite"), (448, 102, "hill1", 0.98, True, "azure"),
     (556, 104, "hill2", 0.8, True, "malachite"), (254, 118, "hill2", 0.7, True, "malachite"), (388, 122, "hill1", 0.66, False, "azure"),
     (960, 92, "hill2", 0.95, False, "azure"), (890, 84, "hill1", 0.6, False, "malachite"),
     (196, 792, "hill2", 0.8, True, "malachite"), (300, 806, "hill1", 0.7, False, "azure"),
@@ -201,7 +201,7 @@ def woods(t: Theme, box: tuple[int, int, int, int] = (0, 0, *g.VIEW)) -> str:
     things: list[tuple[float, float, float, str]] = []
     for x, y, hill, size, flip, tone in HILLS:
         at = f"translate({x} {y})scale({-size if flip else size} {size})"
-        things.append((x, y, y - 14, f'<use href="#{hill}" transform="{at}" fill="{t[tone]}"/>'))
+        things.append((x, y, y - 14, f'<use href="#{hill}" transform="{at}" fill="url(#{tone})"/>'))
     for x, y, across in CLOUDS:
         things.append((x, y, y, land.scroll_cloud(x, y, across, t["mist"], t["ink"], 0.82)))
     for x, y in PINES:
