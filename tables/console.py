@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -19,14 +18,14 @@ class RulesCommand(BaseCommand):
     Exit status 1: the rules forbid it; 2: the request makes no sense.
     """
 
-    requires_system_checks: Sequence[str] = []
+    requires_system_checks = []
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             return super().execute(*args, **options)
         except CommandError as error:
             # Called from code (call_command), the caller wants the error itself.
-            if not self._called_from_command_line:
+            if not getattr(self, "_called_from_command_line", False):
                 raise
             self.stderr.write(str(error))
             sys.exit(error.returncode)

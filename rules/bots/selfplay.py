@@ -14,7 +14,7 @@ from rules.kernel.course import Course, Perspective, Played, advance, begin, luc
 from rules.kernel.dice import Dice, table_key
 from rules.kernel.moves import Move
 
-MOST_EVENTS = 20_000
+MOST_EVENTS = 2_000
 """Bots that have not finished by then are stopped; the match has no result."""
 
 

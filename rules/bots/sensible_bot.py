@@ -7,6 +7,7 @@ budget: all candidates get a few playouts, the better half of them more, and so 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.bots.contract import Budget, Heuristic
@@ -18,10 +19,16 @@ from rules.kernel.moves import Move
 
 
 class SensibleBot:
-    """Determinised search over `imagine` and `legal_moves`; knows the rules and no secrets."""
+    """Determinised search over `imagine` and `legal_moves`; knows the rules and no secrets.
+
+    heuristics: by game; a game without one is played out to its end
+    """
+
+    def __init__(self, heuristics: Mapping[str, Heuristic] = HEURISTICS) -> None:
+        self._heuristics = heuristics
 
     def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
-        worlds = _Worlds(perspective, dice, HEURISTICS.get(perspective.game.meta.slug))
+        worlds = _Worlds(perspective, dice, self._heuristics.get(perspective.game.meta.slug))
         candidates: list[Move] = list(perspective.legal_moves)
         # Equal candidates are told apart by this order, not by the order of the menu.
         dice.shuffle(candidates)

@@ -10,7 +10,6 @@ from functools import lru_cache
 from math import exp, log
 
 from rules.bots.contract import Heuristic
-from rules.kernel.audience import Seat
 from rules.niagara.content import COLOURS
 from rules.niagara.river import DISTANCE, LOST
 from rules.niagara.state import Canoe, Choosing, NiagaraState
@@ -39,7 +38,7 @@ BOTH_LOST = -1.5
 
 def standings(state: NiagaraState) -> tuple[float, ...]:
     """How well each seat stands."""
-    return tuple(_standing(state, seat) for seat in range(state.seats))
+    return tuple(map(standing, state.landed, state.canoes))
 
 
 def settled(state: NiagaraState) -> bool:
@@ -47,10 +46,10 @@ def settled(state: NiagaraState) -> bool:
     return isinstance(state.phase, Choosing) and all(card is None for card in state.chosen)
 
 
-def _standing(state: NiagaraState, seat: Seat) -> float:
-    landed = state.landed[seat]
-    canoes = state.canoes[seat]
-    value = -effort_left(landed) + _canoes(canoes)
+@lru_cache(maxsize=50_000)
+def standing(landed: tuple[str, ...], canoes: tuple[Canoe, Canoe]) -> float:
+    """How well a seat stands that has `landed` these gems and has its `canoes` there."""
+    value = _canoes(canoes) - effort_left(landed)
     # The surer gem first: what the second one is worth depends on it.
     for canoe in sorted(canoes, key=lambda canoe: DISTANCE[canoe.place]):
         if canoe.cargo is not None:
@@ -70,7 +69,7 @@ def _canoes(canoes: Sequence[Canoe]) -> float:
     return value
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def effort_left(landed: tuple[str, ...]) -> float:
     """The effort from the gems `landed` to a goal; the easier goals count most."""
     counts = {colour: landed.count(colour) for colour in COLOURS}

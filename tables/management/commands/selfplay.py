@@ -1,0 +1,112 @@
+"""`manage.py selfplay`: bots play a game among themselves, and figures tell how it went."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from rules.bots import LEVELS
+from rules.bots.contract import Budget
+from rules.bots.records import write_record
+from rules.bots.selfplay import play
+from rules.bots.statistics import Share, Spread, Tally
+from rules.kernel.contract import Setup
+from tables.console import RulesCommand, add_game, add_setup, chosen_game, chosen_setup, nonsense
+
+
+class Command(RulesCommand):
+    help = (
+        "Lets bots play a game among themselves and prints how long matches are, who wins and by what. "
+        "With different levels the seats rotate from match to match, and each level's share of the "
+        "victories is set against the share that equal players would have."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_game(parser)
+        add_setup(parser)
+        parser.add_argument("--games", type=int, default=100, help="how many matches (default: 100)")
+        parser.add_argument("--seed", type=int, default=1, help="a number; the same one gives the same matches")
+        parser.add_argument(
+            "--bots",
+            default="sensible",
+            metavar="LEVEL[,LEVEL...]",
+            help=f"one level for all seats, or one a seat: {', '.join(LEVELS)} (default: sensible)",
+        )
+        parser.add_argument(
+            "--playouts",
+            type=int,
+            default=Budget().playouts,
+            help="how much a sensible bot thinks about a move (default: %(default)s)",
+        )
+        parser.add_argument("--out", type=Path, metavar="DIR", help="write one JSON Lines file a match there")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = chosen_game(options)
+        setup = chosen_setup(game, options)
+        levels = _levels(options["bots"], setup.seats)
+        for name in ("games", "playouts"):
+            if options[name] < 1:
+                raise nonsense(f"--{name} must be at least 1.")
+        out: Path | None = options["out"]
+        if out is not None:
+            try:
+                out.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise nonsense(f"Matches cannot be written to {out}: {error.strerror}.") from None
+        budget = Budget(options["playouts"])
+        tally = Tally()
+        began = perf_counter()
+        for number in range(options["games"]):
+            turn = number % setup.seats
+            sitting = levels[turn:] + levels[:turn]
+            seed = hashlib.sha256(f"{options['seed']}/{number}".encode()).digest()
+            match = play(game, setup, [LEVELS[level] for level in sitting], seed, budget)
+            tally.add(match, sitting)
+            if out is not None:
+                path = out / f"{setup.game}-{setup.seats}-{options['seed']}-{number:04}.jsonl"
+                path.write_text(write_record(match, seed, sitting), encoding="utf-8")
+        self._print(setup, levels, tally, options["games"], perf_counter() - began)
+
+    def _print(self, setup: Setup, levels: tuple[str, ...], tally: Tally, games: int, took: float) -> None:
+        say = self.stdout.write
+        say(f"{setup.game}, {setup.seats} seats, {games} matches, bots {', '.join(levels)}")
+        say(f"  {games / took:.2f} matches/s ({took:.1f} s)")
+        if tally.stopped:
+            say(f"  stopped before the end: {tally.stopped}")
+        say(f"  moves a match: {_spread(tally.moves)}")
+        if tally.rounds is not None:
+            say(f"  rounds a match: {_spread(tally.rounds)}")
+        say(f"  won by seat (fair {100 / setup.seats:.1f} %, 95 % interval):")
+        for seat, won in enumerate(tally.by_seat(setup.seats)):
+            say(f"    seat {seat}  {_percent(won)}")
+        if len(set(levels)) > 1:
+            say("  won by level (seats rotated, 95 % interval):")
+            for row in tally.by_level():
+                say(f"    {row.level:<10} {_percent(row.share)}, fair {100 * row.fair:.1f} %")
+        say("  points a seat: " + ", ".join(f"{name} {mean:.2f}" for name, mean in tally.score_parts()))
+        for name, count in tally.honours():
+            say(f"  {name}: {count} ({100 * count / tally.finished:.1f} %)")
+
+
+def _levels(text: str, seats: int) -> tuple[str, ...]:
+    levels = tuple(text.split(","))
+    for level in levels:
+        if level not in LEVELS:
+            raise nonsense(f"There is no bot called {level!r}; there is {', '.join(LEVELS)}.")
+    if len(levels) == 1:
+        return levels * seats
+    if len(levels) != seats:
+        raise nonsense(f"{len(levels)} bots were named for {seats} seats; name one, or one a seat.")
+    return levels
+
+
+def _percent(won: Share) -> str:
+    return f"{100 * won.value:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})"
+
+
+def _spread(numbers: Spread) -> str:
+    return f"{numbers.least:.0f} to {numbers.most:.0f}, mean {numbers.mean:.1f}"
