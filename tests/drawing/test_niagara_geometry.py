@@ -69,6 +69,19 @@ def test_river_runs_from_the_right_to_the_left() -> None:
         assert all(dist(at(g.SPACES[a]), at(g.SPACES[b])) < 270 for a, b in pairwise(path))
 
 
+def test_every_number_stands_beside_its_own_disc_and_on_nothing_else() -> None:
+    assert set(g.POSTS) == set(g.SPACES)
+    for name, post in g.POSTS.items():
+        near, second = sorted(g.SPACES, key=lambda space: dist(at(g.SPACES[space]), at(post)))[:2]
+        assert near == name
+        assert 14 + g.DISC_RADIUS <= dist(at(g.SPACES[near]), at(post)) < 90
+        assert dist(at(g.SPACES[second]), at(post)) > 100
+        for pit in g.PITS.values():
+            assert ((post.x - pit.x) / (g.PIT_SIZE[0] / 2 + 14)) ** 2 + (
+                (post.y - pit.y) / (g.PIT_SIZE[1] / 2 + 14)
+            ) ** 2 > 1
+
+
 def test_a_pit_lies_by_its_space() -> None:
     for colour, spaces in {"violet": "3", "white": "4", "yellow": "5"}.items():
         near = sorted(g.SPACES, key=lambda name: dist(at(g.SPACES[name]), at(g.PITS[colour])))

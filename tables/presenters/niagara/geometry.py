@@ -70,6 +70,19 @@ SPACES: dict[str, Point] = {
 PATH_U = ("1", "2", "3", "4", "5", "U6", "U7")
 PATH_D = ("1", "2", "3", "4", "5", "D6", "D7")
 
+POSTS: dict[str, Point] = {
+    "1": Point(824, 486),
+    "2": Point(722, 735),
+    "3": Point(570, 612),
+    "4": Point(729, 424),
+    "5": Point(624, 311),
+    "U6": Point(433, 144),
+    "U7": Point(256, 123),
+    "D6": Point(430, 657),
+    "D7": Point(256, 677),
+}
+"""The marks on the bank beside each space; the scenery writes the number of the space on them."""
+
 LAND: tuple[Point, ...] = tuple(Point(934, 350 + 42 * berth) for berth in range(10))
 """The ten berths of the landing stage. A seat's canoes use `berth(seat, number)`, far apart, so both can be touched."""
 

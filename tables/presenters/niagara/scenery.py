@@ -6,7 +6,7 @@ from tables.drawing import landscape as land
 from tables.drawing.brush import Hand, num, spline, svg
 from tables.presenters.niagara import geometry as g
 from tables.presenters.niagara.pieces import pieces, sprite
-from tables.presenters.niagara.shore import fan, jetty, pits, woods
+from tables.presenters.niagara.shore import fan, jetty, pits, posts, woods
 from tables.presenters.niagara.water import ARMS, COVE, STEM, Theme, cliff, falls, mist, river
 
 SYMBOLS: dict[str, tuple[int, int]] = {
@@ -135,7 +135,7 @@ def scene(t: Theme) -> str:
     grain, finish = land.paper(float(t["grain"]), t["corner"], float(t["dark"]), *g.VIEW)
     return svg(
         *g.VIEW,
-        f"<defs>{grain}{_defs(t)}</defs>{_ground(t)}{falls(t)}{pits(t)}{jetty(t)}{woods(t)}{fan(t)}{mist(t)}{finish}",
+        f"<defs>{grain}{_defs(t)}</defs>{_ground(t)}{falls(t)}{pits(t)}{jetty(t)}{woods(t)}{posts(t)}{fan(t)}{mist(t)}{finish}",
     )
 
 

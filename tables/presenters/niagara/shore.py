@@ -39,7 +39,8 @@ def dry(x: float, y: float, room: float = 0.0) -> bool:
         )
         and x > cliff(y) + 14 + room
         and hypot(x - CABIN[0], (y - CABIN[1]) * 1.2) > 66 + room
-        and all(hypot(x - p.x, y - p.y) > 34 for p in g.LAMPS.values())
+        and away((x, y), g.LAMPS.values()) > 34
+        and away((x, y), g.POSTS.values()) > 24 + room
     )
 
 
@@ -154,6 +155,32 @@ _FIGURES = {
 }
 
 
+_NUMERALS: dict[str, tuple[float, float, str]] = {
+    # where the pen is set down, and the way it goes
+    "1": (-3, -4.5, "l4-3v14.5"),
+    "2": (-4, -3.5, "q0-4 4-4t4 3.5q0 3-8 11h8.5"),
+    "3": (-4, -6.5, "q8-2 8 2.5q0 3-5 3q6 0 5.5 4.5q-1 5-9 3"),
+    "4": (1.5, -7.5, "l-6 10.5h9m-2.5-4v8.5"),
+    "5": (4, -7, "h-7l-.5 6q7-2.5 8 2.5q0 6-8.5 5"),
+    "6": (3, -7.5, "q-7 4-7 10q0 5 4 5t4-4.5t-4-4t-4 3.5"),
+    "7": (-4, -7, "h8.5q-5 6-6 14.5"),
+}
+
+
+def posts(t: Theme) -> str:
+    """A round mark beside each space with its number."""
+    marks = "".join(f"M{pairs([post])}h.1" for post in g.POSTS.values())
+    pen = ""
+    for space, post in g.POSTS.items():
+        x, y, way = _NUMERALS[space[-1]]
+        pen += f"M{pairs([(post.x + x, post.y + y)])}{way}"
+    return (
+        f'<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{marks}" stroke="{t["shade"]}" stroke-width="29" opacity=".3" transform="translate(0 3)"/>'
+        f'<path d="{marks}" stroke="{t["ink"]}" stroke-width="29"/><path d="{marks}" stroke="{t["paper"]}" stroke-width="24"/>'
+        f'<path d="{pen}" stroke="{t["ink"]}" stroke-width="2.5"/></g>'
+    )
+
+
 def trees(hand: Hand) -> list[tuple[float, float, str]]:
     """Where trees stand, in clumps and out of the game's way: x, y and form."""
     out: list[tuple[float, float, str]] = []
@@ -189,6 +216,7 @@ def stones(hand: Hand) -> list[tuple[float, float, str]]:
                     and away((x, y), COVE_WALK) > 138
                     and x > 150
                     and away((x, y), g.PITS.values()) > 74
+                    and away((x, y), g.POSTS.values()) > 26
                 ):
                     out.append((x, y, hand.pick(("s1", "s2", "s3"))))
     return out
