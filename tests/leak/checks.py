@@ -18,6 +18,7 @@ from rules.kernel.chance import Draw, Outcome
 from rules.kernel.contract import AnyGame
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Learned, seen
+from rules.kernel.errors import BadPosition
 from rules.kernel.notation import notation
 from rules.kernel.playthrough import Step
 from rules.kernel.positions import encode_state
@@ -79,7 +80,10 @@ def twins(
 ) -> None:
     """A resample looks the same to `viewer` in every way, and can lie on a table."""
     twin = game.resample(state, viewer, dice)
-    game.check(twin)
+    try:
+        game.check(twin)
+    except BadPosition as error:
+        raise Leak(f"what {viewer} is given cannot lie on a table: {error}") from error
     same_outside(outside(game, state, viewer, show, said), outside(game, twin, viewer, show, said), viewer)
 
 
