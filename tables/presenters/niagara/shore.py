@@ -169,7 +169,7 @@ _NUMERALS: dict[str, tuple[float, float, str]] = {
 
 def posts(t: Theme) -> str:
     """A round mark beside each space with its number."""
-    marks = "".join(f"M{pairs([post])}h.1" for post in g.POSTS.values())
+    marks = "".join(f"M{pairs([post[:2]])}h.1" for post in g.POSTS.values())
     pen = ""
     for space, post in g.POSTS.items():
         x, y, way = _NUMERALS[space[-1]]
