@@ -17,7 +17,7 @@ from tables.live.listener import Listener, Send
 from tables.live.messages import NO_TABLE
 from tables.live.source import Tables
 from tables.models import Table
-from tables.play import handle_of, poke
+from tables.play import handle, poke
 
 
 class Visitor(NamedTuple):
@@ -49,11 +49,12 @@ def visitor(session: Any, code: str) -> Visitor | None:
     if not Table.objects.filter(code=code).exists():
         return None
     player = player_of_session(session)
-    return Visitor(handle_of(player) if player else None, session.session_key or "")
+    return Visitor(handle(player) if player else None, session.session_key or "")
 
 
 def make_hub() -> Hub:
     """A hub over this server's tables that hears of every commit in this process."""
+    poke.register_loop(asyncio.get_running_loop())
     return Hub(Tables(), poke.listen)
 
 

@@ -1,10 +1,21 @@
 """What the hub shows: tables from their services, pictures from the presenters."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
-from tables.play import NoSuchTable, Present, present
-from tables.presenters.rendering import render_beats, render_table
+from tables.play import NoSuchTable, Present, Told, present
+from tables.presenters.rendering import recent, render_beats, render_table
+
+
+class Shown(NamedTuple):
+    """A table read whole: to draw it for any audience needs the database no more."""
+
+    number: int
+    present: Present
+    told: Sequence[Told]
 
 
 class Tables:
@@ -14,23 +25,27 @@ class Tables:
         """The last numbers of tables that there are."""
         return dict(Table.objects.filter(code__in=codes).values_list("code", "head"))
 
-    def read(self, code: str) -> Present | None:
+    def read(self, code: str) -> Shown | None:
         """The table now, or None if there is none."""
         try:
-            return present(code)
+            now = present(code)
         except NoSuchTable:
             return None
+        return Shown(now.number, now, recent(now))
 
-    def seat(self, reading: Present, player: str | None) -> int | None:
+    def seat(self, reading: Shown, player: str | None) -> int | None:
         """The seat that the player with this handle holds."""
-        return reading.players.index(player) if player and player in reading.players else None
+        places = reading.present.places
+        return next((seat for seat, place in enumerate(places) if player and place.actor == player), None)
 
-    def html(self, reading: Present, audience: Audience) -> str:
+    def html(self, reading: Shown, audience: Audience) -> str:
         """The `#table` fragment."""
         viewer, language = audience
-        return render_table(reading, viewer, language)
+        return render_table(reading.present, viewer, language, told=reading.told)
 
-    def beats(self, reading: Present, audience: Audience, after: int) -> list[Beat]:
-        """The `#board` pictures of what happened after a number."""
+    def beats(self, reading: Shown, audience: Audience, after: int) -> list[Beat]:
+        """The `#board` pictures of what happened after a number; none if that is longer ago than is told."""
         viewer, language = audience
-        return [Beat(*picture) for picture in render_beats(reading, viewer, language, after)]
+        if not reading.told or reading.told[0].number > after + 1:
+            return []
+        return [Beat(*picture) for picture in render_beats(reading.present, viewer, language, after, told=reading.told)]

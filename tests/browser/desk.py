@@ -1,0 +1,81 @@
+"""A second process on the server's database, for tests: sets tables up, and knows what can be said.
+
+Reads one JSON list [verb, argument …] a line, answers with one JSON value a line.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+
+from django.contrib.sessions.backends.db import SessionStore
+
+from rules.bots import LEVELS
+from rules.bots.contract import Budget
+from rules.kernel.course import Perspective
+from rules.kernel.dice import Dice
+from tables import play
+from tables.identity import SESSION_KEY
+from tables.models import Player, Seat
+
+NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
+
+
+def make(seats: int = 3) -> dict:
+    """A running table of Niagara, all seats held by persons; the session cookie of each."""
+    players = [Player.objects.create(nickname=name) for name in NAMES[:seats]]
+    table = play.open_table(players[0], "niagara", seats)
+    cookies = []
+    for number, player in enumerate(players):
+        play.sit(table.code, number, player)
+        session = SessionStore()
+        session[SESSION_KEY] = str(player.key)
+        session.save()
+        cookies.append(session.session_key)
+    return {"code": table.code, "cookies": cookies}
+
+
+def facts(code: str) -> dict:
+    """Where a table stands."""
+    now = play.present(code)
+    return {"number": now.number, "status": now.status, "awaited": now.course.awaited, "questions": now.course.questions}
+
+
+def wish(code: str) -> dict:
+    """What a quick bot would say for the first seat waited for: the seat, the question, the picks."""
+    now = play.present(code)
+    seat = now.course.awaited[0]
+    perspective = Perspective(now.game, now.course.state, seat)
+    move = LEVELS["sensible"].choose(perspective, Dice(bytes(32), now.number), Budget(playouts=4))
+    return {"seat": seat, "question": now.course.questions[seat], "picks": sorted(move.picks())}
+
+
+def advance(code: str, moves: int) -> int:
+    """Plays some moves through the services, until the table is over; returns the number reached."""
+    for n in range(moves):
+        if play.present(code).status != "running":
+            break
+        said = wish(code)
+        player = Seat.objects.get(table__code=code, number=said["seat"]).player
+        play.move(code, said["seat"], said["question"], f"desk-{said['question']}-{n}", said["picks"], player)
+    return play.present(code).number
+
+
+def moves_of(code: str, after: int) -> list[int]:
+    """The numbers of the moves after an event."""
+    return [told.number for told in play.story(code, after + 1) if told.kind == "moved"]
+
+
+VERBS = {verb.__name__: verb for verb in (make, facts, wish, advance, moves_of)}
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        verb, *arguments = json.loads(line)
+        print(json.dumps(VERBS[verb](*arguments)), flush=True)
