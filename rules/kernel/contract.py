@@ -137,7 +137,7 @@ class Game(ABC, Generic[S, M, V]):
         """Everything `seat` may say now: the one truth for buttons, validation, bots and tests.
 
         A function of the seat's view. May offer a revision to a seat that has chosen while others
-        still think. No two of them lead to the same state, and their picks differ.
+        still think. No two of them unfold alike (they may end alike), and their picks differ.
         """
 
     @abstractmethod
