@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sin
 
 from tables.drawing import landscape as land
-from tables.drawing.brush import XY, Hand, num, pairs, pebble, spline, svg
+from tables.drawing.brush import XY, Hand, num, pairs, spline, svg
 
 SEAL = "#b8321f"
 INK = "#2b2622"
@@ -55,25 +55,18 @@ def emblem() -> str:
         dots = [(step * x + hand.between(-0.7, 0.7), step * y + hand.between(-0.7, 0.7)) for x, y in places]
         if len(dots) > 1:
             lines += "M" + pairs([dots[0]]) + "".join("L" + pairs([dot]) for dot in dots[1:])
-        for x, y in dots:
-            size = hand.between(6.3, 7.1)
-            shape = spline(
-                [(round(px, 1), round(py, 1)) for px, py in pebble(hand, x, y, size, size, 6, 0.05)], 5, closed=True
-            )
-            if number % 2:
-                white += shape
-            else:
-                black += shape
+        marks = "".join(f"M{pairs([dot])}h.1" for dot in dots)
+        white, black = (white + marks, black) if number % 2 else (white, black + marks)
     leaf = spline([(round(x), round(y)) for x, y in _leaf(hand)], 16, closed=True)
     grain, _ = land.paper(0.3, "#6a4c1e", 0.3, 240, 240)
     inside = (
-        f'<defs>{grain}<clipPath id="leaf"><path d="{leaf}"/></clipPath></defs><g transform="translate(120 120)">'
+        f'<defs>{grain}{land.wobble("rough", 2, 5, 240, 240)}<clipPath id="leaf"><path d="{leaf}"/></clipPath></defs><g transform="translate(120 120)">'
         f'<path d="{leaf}" fill="#000" opacity=".22" transform="translate(1 4)"/><path d="{leaf}" fill="{PAPER}"/></g>'
         '<g transform="translate(120 120)"><g clip-path="url(#leaf)"><rect x="-120" y="-120" width="240" height="240" filter="url(#grain)" opacity=".3"/>'
         f'<path d="{leaf}" fill="none" stroke="#a8803f" stroke-width="9" opacity=".22"/></g>'
-        f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width="2.6" stroke-linecap="round"/><path d="{black}" fill="{INK}"/>'
-        f'<path d="{white}" fill="{PAPER}" stroke="{INK}" stroke-width="2.6"/>'
-        f'<g transform="translate(97 98)">{seal(11)}</g></g>'
+        f'</g><g fill="none" stroke="{INK}" stroke-linecap="round" filter="url(#rough)"><g transform="translate(120 120)"><path d="{lines}" stroke-width="2.6"/>'
+        f'<path d="{black}{white}" stroke-width="14.5"/><path d="{white}" stroke="{PAPER}" stroke-width="9.4"/></g></g>'
+        f'<g transform="translate(217 218)">{seal(11)}</g>'
     )
     return svg(240, 240, inside)
 
