@@ -127,8 +127,8 @@ def _places(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.P
             for k, who in enumerate(over):
                 slot = g.canoe_slot(k, len(over))
                 places[who] = g.Point(edge.x, edge.y + slot.across), slot.scale
-        case m.CanoeLost(seat, number, _gem, branch):
-            places[seat, number] = g.FALLS[branch].edge, 1.0
+        case m.CanoeLost(owner, number, _gem, branch):
+            places[owner, number] = g.FALLS[branch].edge, 1.0
     return places
 
 
@@ -144,6 +144,7 @@ def _canoes(view: NiagaraView, facts: Facts) -> list[dict[str, Any]]:
             {
                 "id": f"canoe-{seat}-{number}",
                 "at": at(point, scale),
+                "upright": f"rotate({-point.turn:g})",  # a square on its corner would be another seat's sign
                 "colour": f"var(--seat-{seat})",
                 "sign": f"sign-{seat}",
                 "cargo": cargo,
