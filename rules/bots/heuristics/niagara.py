@@ -14,26 +14,29 @@ from rules.niagara.content import COLOURS
 from rules.niagara.river import DISTANCE, LOST
 from rules.niagara.state import Canoe, Choosing, NiagaraState
 
-EFFORT = {"violet": 0.8, "white": 0.9, "yellow": 1.0, "blue": 1.25, "red": 1.5}
+EFFORT = {"violet": 0.85, "white": 0.9, "yellow": 1.0, "blue": 1.1, "red": 1.25}
 """About what share of a trip to the yellow site it takes to bring a gem home."""
 
-ANY_GEM = 0.85
+ANY_GEM = 0.8
 """The effort for a gem whose colour does not matter."""
 
-STEEPNESS = 1.5
+STEEPNESS = 0.8
 """How much the nearest goal outweighs the other two."""
 
-COMES_HOME = (1.0, 0.95, 0.93, 0.9, 0.82, 0.7, 0.45, 0.2)
+A_GEM = 0.1
+"""What a landed gem is worth beside the goals: it can buy a canoe back, and counts in the ranking."""
+
+COMES_HOME = (1.0, 0.95, 0.93, 0.9, 0.82, 0.7, 0.5, 0.3)
 """The chance that a gem aboard is landed, by the distance from the landing stage."""
 
-EMPTY = (0.0, 0.1, 0.15, 0.25, 0.3, 0.3, 0.1, -0.3)
-"""What an empty canoe is worth by its distance: near the gems is good, near the falls is not."""
+DANGER = (0.0, 0.0, 0.0, 0.0, -0.03, -0.1, -0.25, -0.5)
+"""What a canoe is worth less, the nearer it is to the falls."""
 
-ABOARD = (0.0, 0.05, 0.05, 0.05, 0.0, -0.1, -0.3, -0.6)
-"""The same for a loaded canoe, beside its gem."""
+NEAR_GEMS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.2, 0.15, 0.1)
+"""What an empty canoe is worth more, being on its way to a gem."""
 
-ONE_LOST = -0.9
-BOTH_LOST = -1.5
+ONE_LOST = -0.8
+BOTH_LOST = -1.4
 
 
 def standings(state: NiagaraState) -> tuple[float, ...]:
@@ -65,7 +68,8 @@ def _canoes(canoes: Sequence[Canoe]) -> float:
     value = (0.0, ONE_LOST, BOTH_LOST)[lost]
     for canoe in canoes:
         if canoe.place != LOST:
-            value += (EMPTY if canoe.cargo is None else ABOARD)[DISTANCE[canoe.place]]
+            distance = DISTANCE[canoe.place]
+            value += DANGER[distance] + (NEAR_GEMS[distance] if canoe.cargo is None else 0.0)
     return value
 
 
@@ -77,7 +81,7 @@ def effort_left(landed: tuple[str, ...]) -> float:
     four = min(EFFORT[colour] * max(0, 4 - counts[colour]) for colour in COLOURS)
     seven = ANY_GEM * max(0, 7 - len(landed))
     ways = (five, four, seven)
-    return -log(sum(exp(-STEEPNESS * way) for way in ways)) / STEEPNESS
+    return -log(sum(exp(-STEEPNESS * way) for way in ways)) / STEEPNESS - A_GEM * len(landed)
 
 
 NIAGARA = Heuristic(standings=standings, settled=settled, pauses=2, tries=3)
