@@ -29,7 +29,8 @@ Chooser = Callable[[AnyGame, Course, Dice], tuple[Seat, Move]]
 """Says which seat moves next, and what."""
 
 MOST_EVENTS = 5_000
-LISTED_MOVES = 12
+LISTED_MOVES = 8
+"""Of a longer list, and of what a seat may say that is not waited for, the rest is in a digest."""
 EVERYTHING_EACH = 50
 
 
@@ -206,7 +207,8 @@ class _Teller:
             lines = [f"{notation(move)}  [{' '.join(sorted(move.picks()))}]" for move in moves]
             if lines != before or (lines and everything):
                 self.lists[seat] = lines
-                yield from _listing(seat, lines, everything)
+                shown = len(lines) if everything else LISTED_MOVES if seat in course.awaited else 0
+                yield from _listing(seat, lines, shown)
 
     def _shared(self, lines: dict[Viewer, list[str]]) -> Iterator[tuple[str, str]]:
         """Each line once, with those who see it."""
@@ -221,7 +223,9 @@ class _Teller:
 def _who(some: Sequence[Viewer], everyone: Sequence[Viewer]) -> str:
     if len(some) == len(everyone):
         return "all"
-    return ", ".join("public" if viewer is PUBLIC else f"seat {viewer}" for viewer in some)
+    seats = [str(viewer) for viewer in some if viewer is not PUBLIC]
+    words = [f"{'seat' if len(seats) == 1 else 'seats'} {' '.join(seats)}"] if seats else []
+    return ", ".join([*words, "public"] if PUBLIC in some else words)
 
 
 def _question(question: Draw, everyone: Sequence[Viewer]) -> str:
@@ -235,16 +239,14 @@ def _question(question: Draw, everyone: Sequence[Viewer]) -> str:
     return ", ".join(words)
 
 
-def _listing(seat: Seat, lines: list[str], everything: bool) -> Iterator[str]:
+def _listing(seat: Seat, lines: list[str], shown: int) -> Iterator[str]:
     if not lines:
         yield f"  seat {seat} has nothing to say"
         return
-    yield f"  seat {seat} may say {len(lines)}:"
-    shown = lines if everything else lines[:LISTED_MOVES]
-    for line in shown:
+    whole = "" if shown >= len(lines) else f" ({_digest(chr(10).join(lines))})"
+    yield f"  seat {seat} may say {len(lines)}{whole}:"
+    for line in lines[:shown]:
         yield f"    - {line}"
-    if len(shown) < len(lines):
-        yield f"    - and {len(lines) - len(shown)} more; the whole list is {_digest(chr(10).join(lines))}"
 
 
 def _in_order(game: AnyGame, moves: Iterable[Move]) -> list[Move]:
