@@ -7,7 +7,7 @@ from collections import Counter
 from rules.kernel.audience import EVERYONE, Card
 from rules.kernel.errors import BadPosition
 from rules.niagara.content import CARDS, COLOURS, GEMS_OF_A_COLOUR, SPACES, WEATHER, goals_met
-from rules.niagara.river import DISCS, BRANCHES, PLACES, in_river
+from rules.niagara.river import BRANCHES, DISCS, PLACES, in_river
 from rules.niagara.state import Acting, BuyingBack, Choosing, NiagaraState, Over
 
 

@@ -25,19 +25,12 @@ def result(state: NiagaraState) -> Result:
         winners=(first,),
         ranking=(
             (first,),
-            *(
-                tuple(seat for seat in others if _wealth(state, seat) == level)
-                for level in levels
-            ),
+            *(tuple(seat for seat in others if _wealth(state, seat) == level) for level in levels),
         ),
         scores=tuple(
             Score(
                 points(landed),
-                tuple(
-                    (colour, POINTS[colour] * landed.count(colour))
-                    for colour in COLOURS
-                    if colour in landed
-                ),
+                tuple((colour, POINTS[colour] * landed.count(colour)) for colour in COLOURS if colour in landed),
             )
             for landed in state.landed
         ),

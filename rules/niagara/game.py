@@ -87,9 +87,7 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
             ring=0,
             weather=0,
             next_branch="U",
-            pits=tuple(
-                (home[space],) * GEMS_OF_A_COLOUR if space in home else () for space in SPACES
-            ),
+            pits=tuple((home[space],) * GEMS_OF_A_COLOUR if space in home else () for space in SPACES),
             canoes=((Canoe(LAND), Canoe(LAND)),) * setup.seats,
             landed=((),) * setup.seats,
             spent=((),) * setup.seats,
@@ -102,22 +100,16 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
     # Whose decision
 
     def to_move(self, state: NiagaraState) -> tuple[Seat, ...]:
-        match state.phase:
-            case Beginning():
-                return (CHANCE,)
-            case BuyingBack(waiting) | Acting(waiting):
-                return waiting[:1]
-            case Choosing():
-                return tuple(seat for seat, card in enumerate(state.chosen) if card is None)
-        return ()
+        return (CHANCE,) if isinstance(state.phase, Beginning) else state.awaited
 
     def legal_moves(self, state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
-        match state.phase:
-            case BuyingBack(waiting) if waiting[0] == seat:
+        phase = state.phase
+        if isinstance(phase, Choosing):
+            return _choices(state, seat)
+        if seat in state.awaited:
+            if isinstance(phase, BuyingBack):
                 return _buy_backs(state, seat)
-            case Choosing():
-                return _choices(state, seat)
-            case Acting(waiting) as phase if waiting[:1] == (seat,):
+            if isinstance(phase, Acting):
                 if state.card(seat) == CLOUD:
                     return _weathers(state)
                 return _paddles(state, seat, phase)
@@ -130,9 +122,7 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
 
     # What happens
 
-    def apply(
-        self, state: NiagaraState, who: Seat, what: NiagaraMove | Outcome
-    ) -> tuple[Beat, ...]:
+    def apply(self, state: NiagaraState, who: Seat, what: NiagaraMove | Outcome) -> tuple[Beat, ...]:
         u = Unfolding(state)
         match what:
             case tuple():
@@ -410,9 +400,7 @@ def _flow(u: U) -> None:
     count = steps(cards, state.weather, state.options.river_at_least)
     if state.options.branch_memory == "reset":
         u.change(next_branch="U")
-    u.tell(
-        moves.RiverFlows(count, min(numbers, default=None), state.weather), phase=Flowing()
-    )
+    u.tell(moves.RiverFlows(count, min(numbers, default=None), state.weather), phase=Flowing())
     for step in range(1, count + 1):
         _step(u, step, count)
 
@@ -454,9 +442,7 @@ def _step(u: U, step: int, count: int) -> None:
 def _pass_ring(u: U) -> None:
     """The ring goes to the left; used cards are out until all seven are used."""
     ring = (u.state.ring + 1) % u.state.seats
-    spent = tuple(
-        tuple(sorted((*u.state.spent[seat], u.state.card(seat)))) for seat in range(u.state.seats)
-    )
+    spent = tuple(tuple(sorted((*u.state.spent[seat], u.state.card(seat)))) for seat in range(u.state.seats))
     u.tell(moves.RingPassed(ring), ring=ring, spent=spent, chosen=(None,) * u.state.seats)
     if len(spent[0]) == len(CARDS):
         u.tell(moves.CardsTakenBack(), spent=((),) * u.state.seats)
@@ -469,9 +455,7 @@ def _replaced(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-def _with(
-    state: NiagaraState, seat: Seat, number: int, canoe: Canoe
-) -> tuple[tuple[Canoe, Canoe], ...]:
+def _with(state: NiagaraState, seat: Seat, number: int, canoe: Canoe) -> tuple[tuple[Canoe, Canoe], ...]:
     first, second = state.canoes[seat]
     pair = (canoe, second) if number == 0 else (first, canoe)
     return (*state.canoes[:seat], pair, *state.canoes[seat + 1 :])

@@ -100,9 +100,7 @@ def acts(state: NiagaraState, seat: Seat, number: int, card: int) -> Iterator[Pa
                 for rival in rivals_at(state, seat, up):
                     yield Paddle(number, up, unload, load, rival)  # type: ignore[arg-type]
         for down in DOWNSTREAM[start, points]:
-            if down != LOST or (
-                state.options.paddle_over_falls and not _falls_anyway(start, cargo, unload, aboard)
-            ):
+            if down != LOST or (state.options.paddle_over_falls and not _falls_anyway(start, cargo, unload, aboard)):
                 yield Paddle(number, down, unload, load)  # type: ignore[arg-type]
     for cost in (LOADING, 2 * LOADING):
         points = card - cost

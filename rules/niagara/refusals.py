@@ -1,7 +1,7 @@
 """The rule in the way of what a player says, in the player's terms.
 
 A half-said act of a canoe is completed in every imaginable way, legal or not; the completion that
-breaks the fewest rules tells which rule stands in the way.
+breaks the fewest rules, and among those the plainest, tells which rule stands in the way.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from rules.kernel.audience import Seat
 from rules.kernel.errors import Why
-from rules.niagara.content import CLOUD, HOME, LOADING, WEATHER
+from rules.niagara.content import CANOES, CLOUD, COLOURS, HOME, LOADING, SPACES, WEATHER
 from rules.niagara.paddling import may_stay, site_of
 from rules.niagara.river import DISTANCE, LAND, LOST, PLACES, in_river, route
-from rules.niagara.state import Acting, Beginning, BuyingBack, Canoe, Choosing, NiagaraState, Over
+from rules.niagara.state import Acting, BuyingBack, Canoe, Choosing, NiagaraState, Over
 
 _CANOE_RULES: Final = (
     "canoe_lost",
@@ -49,7 +49,7 @@ _ACT_RULES: Final = (
     "steal_not_there",
     "not_there",
 )
-"""The most specific first: of two completions with as many broken rules, the first is told."""
+"""The most specific first: of equally bad completions the one that breaks this is told."""
 
 REASONS: Final = (
     "not_awaited",
@@ -86,20 +86,17 @@ def why_not(state: NiagaraState, seat: Seat, picks: frozenset[str]) -> Why:
     for pick in sorted(picks):
         role, _, place = pick.partition(":")
         said.setdefault(role, []).append(place)
-    match state.phase:
-        case Over():
-            return Why("over")
-        case BuyingBack(waiting) if waiting[0] == seat:
-            return _foreign(said, "buying_back") or _buying_back(state, seat, said)
-        case Choosing():
-            return _foreign(said, "choosing") or _choosing(state, seat, said)
-        case Acting(waiting) as phase if waiting[:1] == (seat,):
-            return _foreign(said, "acting") or _acting(state, seat, phase, said)
-        case BuyingBack(waiting) | Acting(waiting):
-            return Why("not_awaited", {"seats": waiting[:1]})
-        case Beginning():
-            return Why("not_awaited", {"seats": ()})
-    return Why("not_awaited", {"seats": ()})
+    phase = state.phase
+    if isinstance(phase, Over):
+        return Why("over")
+    if isinstance(phase, Choosing):
+        return _foreign(said, "choosing") or _choosing(state, seat, said)
+    if seat not in state.awaited:
+        return Why("not_awaited", {"seats": state.awaited})
+    if isinstance(phase, BuyingBack):
+        return _foreign(said, "buying_back") or _buying_back(state, seat, said)
+    assert isinstance(phase, Acting)
+    return _foreign(said, "acting") or _acting(state, seat, phase, said)
 
 
 def _foreign(said: Said, phase: str) -> Why | None:
@@ -165,8 +162,10 @@ def _weather(state: NiagaraState, places: list[str]) -> Why:
 
 def _canoe_rule(state: NiagaraState, seat: Seat, phase: Acting, number: str) -> Why | None:
     """Why this canoe cannot act now, whatever it would do."""
-    if number not in ("0", "1") or int(number) in phase.left:
-        return None if number in ("0", "1") else Why("not_there", {"thing": f"canoe:{number}"})
+    if number not in ("0", "1"):
+        return Why("not_there", {"thing": f"canoe:{number}"})
+    if int(number) in phase.left:
+        return None
     place = state.canoes[seat][int(number)].place
     params = {"canoe": int(number)}
     if place == LOST:
@@ -185,6 +184,9 @@ class _Act(NamedTuple):
 
 
 def _act(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Why:
+    strange = _strange(state, said)
+    if strange is not None:
+        return strange
     card = int(state.card(seat))
     best: tuple[tuple[int, int, int], Why] | None = None
     for act in _imaginable(state, seat, phase, said):
@@ -192,11 +194,28 @@ def _act(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Why:
         if not broken:
             continue
         ranks = [_ACT_RULES.index(why.code) for why in broken]
-        plain = sum(word is not None for word in act[2:])
-        rank = (len(broken), min(ranks), plain)
+        added = sum(word is not None for word in act[2:])
+        rank = (len(broken), added, min(ranks))
         if best is None or rank < best[0]:
             best = rank, broken[ranks.index(min(ranks))]
-    return best[1] if best else Why("not_there", {"thing": min(min(said.values()))})
+    assert best is not None, "every legal act is said already"
+    return best[1]
+
+
+def _strange(state: NiagaraState, said: Said) -> Why | None:
+    """Something is named that is not on any table."""
+    spaces = tuple(map(str, SPACES))
+    things = {
+        "to": PLACES,
+        "pit": spaces,
+        "gem": tuple(f"{space}/{colour}" for space in spaces for colour in COLOURS),
+        "steal": tuple(f"{seat}/{number}" for seat in range(state.seats) for number in CANOES),
+    }
+    for role, known in things.items():
+        for place in said.get(role, ()):
+            if place not in known:
+                return Why("not_there", {"thing": f"{role}:{place}"})
+    return None
 
 
 def _imaginable(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Iterator[_Act]:
@@ -212,7 +231,7 @@ def _imaginable(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> I
             assert to is not None
             ends = dict.fromkeys(place[-1] for place in (start, to) if in_river(place))
             for pit in [one("pit")] if "pit" in said else [None, *ends]:
-                gems = (f"{end}/{gem}" for end in ends for gem in sorted(HOME))
+                gems = (f"{end}/{gem}" for end in ends for gem in COLOURS)
                 for gem in [one("gem")] if "gem" in said else [None, *gems]:
                     yield _Act(number, to, pit, gem, one("steal"))
 
@@ -220,10 +239,8 @@ def _imaginable(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> I
 def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[Why]:
     """Every rule that `act` breaks."""
     canoe = state.canoes[seat][act.canoe]
-    way = route(canoe.place, act.to) if act.to in PLACES else None
-    if act.to not in PLACES:
-        yield Why("not_there", {"thing": f"to:{act.to}"})
-    elif way is None:
+    way = route(canoe.place, act.to)
+    if way is None:
         code = "other_branch" if canoe.place[-1] == act.to[-1] == "7" else "one_direction"
         yield Why(code, {"to": act.to})
     elif canoe.place == act.to == LAND:
@@ -237,13 +254,8 @@ def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[W
         yield from _points(canoe, card, act, len(way) - 1)
 
 
-def _at_the_pits(
-    state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None
-) -> Iterator[Why]:
-    site, colour = act.gem.split("/", 1) if act.gem is not None and "/" in act.gem else (None, None)
-    if act.gem is not None and site is None:
-        yield Why("not_there", {"thing": f"gem:{act.gem}"})
-        return
+def _at_the_pits(state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None) -> Iterator[Why]:
+    site, colour = act.gem.split("/") if act.gem is not None else (None, None)
     for place in dict.fromkeys(place for place in (act.pit, site) if place is not None):
         yield from _place_of_work(state, canoe, act, way, place)
     if act.pit is not None and canoe.cargo is None:
@@ -256,7 +268,7 @@ def _at_the_pits(
         yield Why("both_ends")
     elif act.pit is not None and colour == canoe.cargo:
         yield Why("same_colour", {"gem": colour})
-    elif not (site.isdigit() and 1 <= int(site) <= 7 and colour in state.pits[int(site) - 1]):
+    elif colour not in state.pits[int(site) - 1]:
         yield Why("no_gem_there", {"gem": colour, "site": site})
 
 
@@ -272,14 +284,10 @@ def _place_of_work(
         yield Why("no_site", {"space": place})
 
 
-def _stealing(
-    state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: tuple[str, ...] | None
-) -> Iterator[Why]:
-    rival = _rival(state, act.steal or "")
-    if rival is None:
-        yield Why("not_there", {"thing": f"steal:{act.steal}"})
-        return
-    victim, robbed = rival
+def _stealing(state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: tuple[str, ...] | None) -> Iterator[Why]:
+    assert act.steal is not None
+    victim, number = (int(word) for word in act.steal.split("/"))
+    robbed = state.canoes[victim][number]
     if victim == seat:
         yield Why("steal_own")
     if robbed.cargo is None:
@@ -297,14 +305,6 @@ def _stealing(
         yield Why("steal_passing" if passed else "steal_not_there", {"seat": victim})
 
 
-def _rival(state: NiagaraState, name: str) -> tuple[Seat, Canoe] | None:
-    for seat, pair in enumerate(state.canoes):
-        for number, canoe in enumerate(pair):
-            if name == f"{seat}/{number}":
-                return seat, canoe
-    return None
-
-
 def _points(canoe: Canoe, card: int, act: _Act, steps: int) -> Iterator[Why]:
     """Every point is spent, except by landing; or over the falls, where that is played."""
     cost = steps + LOADING * ((act.pit is not None) + (act.gem is not None))
@@ -319,6 +319,6 @@ def _points(canoe: Canoe, card: int, act: _Act, steps: int) -> Iterator[Why]:
 def _falls(canoe: Canoe, act: _Act) -> Iterator[Why]:
     """The falls return a gem to its own pit, so handling it there first comes to nothing."""
     here = canoe.place[-1]
-    gem = act.gem.split("/", 1)[-1] if act.gem is not None else canoe.cargo
-    if gem is not None and str(HOME.get(gem)) == here:
+    gem = act.gem.split("/")[1] if act.gem is not None else canoe.cargo
+    if gem is not None and str(HOME[gem]) == here:
         yield Why("gem_falls_home", {"gem": gem})

@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.audience import Card, Seat
 from rules.kernel.effects import State
 from rules.kernel.moves import snake
-from rules.niagara.content import CARDS
+from rules.niagara.content import CARDS, CLOUD
 from rules.niagara.river import DISCS, Branch, in_river
 
 
@@ -110,6 +110,18 @@ class NiagaraState(State, frozen=True):
     def seats(self) -> int:
         """How many play."""
         return len(self.canoes)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose decision is awaited. Between beats it can be nobody's."""
+        match self.phase:
+            case BuyingBack(waiting):
+                return waiting[:1]
+            case Choosing():
+                return tuple(seat for seat, card in enumerate(self.chosen) if card is None)
+            case Acting(waiting, left) if left or self.card(waiting[0]) == CLOUD:
+                return waiting[:1]
+        return ()
 
     def unspent(self, seat: Seat) -> tuple[str, ...]:
         """The cards `seat` has not used in this cycle; the chosen one is among them."""

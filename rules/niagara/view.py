@@ -8,7 +8,7 @@ from rules.kernel.audience import EVERYONE, Seat, Viewer
 from rules.niagara.content import COLOURS, SPACES, goals_met, points
 from rules.niagara.paddling import may_stay
 from rules.niagara.river import Branch
-from rules.niagara.state import Acting, AnyPhase, BuyingBack, Canoe, Choosing, NiagaraState, Options
+from rules.niagara.state import Acting, AnyPhase, Canoe, Choosing, NiagaraState, Options
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -74,21 +74,11 @@ class NiagaraView(msgspec.Struct, frozen=True):
 def view(state: NiagaraState, viewer: Viewer) -> NiagaraView:
     """The table as `viewer` may know it."""
     phase = state.phase
-    awaited: tuple[Seat, ...] = ()
-    card = None
-    match phase:
-        case BuyingBack(waiting):
-            awaited = waiting[:1]
-        case Choosing():
-            awaited = tuple(seat for seat, chosen in enumerate(state.chosen) if chosen is None)
-        case Acting(waiting):
-            awaited = waiting[:1]
-            card = state.card(waiting[0])
     return NiagaraView(
         viewer=viewer,
         options=state.options,
         phase=phase,
-        awaited=awaited,
+        awaited=state.awaited,
         round=state.round,
         ring=state.ring,
         weather=state.weather,
@@ -99,7 +89,7 @@ def view(state: NiagaraState, viewer: Viewer) -> NiagaraView:
             if space > 2 or state.options.unload_anywhere
         ),
         seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
-        card=card,
+        card=state.card(phase.waiting[0]) if isinstance(phase, Acting) else None,
         may_stay=isinstance(phase, Acting) and may_stay(phase),
         reached=state.reached,
         discs=state.discs,
@@ -123,9 +113,7 @@ def _seat(state: NiagaraState, seat: Seat, viewer: Viewer) -> SeatView:
         ),
         points=points(landed),
         spent=state.spent[seat],
-        hand=(
-            tuple(card for card in state.unspent(seat) if card != known) if seat == viewer else None
-        ),
+        hand=(tuple(card for card in state.unspent(seat) if card != known) if seat == viewer else None),
         has_chosen=chosen is not None,
         card=known,
         turned_up=_turned_up(state, seat),
