@@ -1,0 +1,59 @@
+"""The table's services: one function per verb, each one transaction.
+
+What a request goes through: lock the table, bring its course up to the head, check who asks, the
+idempotency key, the question, the rules; append the event with all that follows by itself (luck, the
+end); after the commit, poke.
+"""
+
+from tables.log import Origin, Place, Present, Told
+from tables.play.desk import Actor, Moved, handle
+from tables.play.errors import (
+    TABLE_REASONS,
+    BrokenRequest,
+    Forbidden,
+    NoSuchTable,
+    NotYours,
+    PlayError,
+    StalePage,
+)
+from tables.play.memory import at, present, story
+from tables.play.moving import (
+    TakeBackOffer,
+    move,
+    offered_take_back,
+    rule_take_back,
+    take_back,
+    why_no_take_back,
+)
+from tables.play.seating import close_table, leave, open_table, seat_bot, sit
+
+__all__ = [
+    "TABLE_REASONS",
+    "Actor",
+    "BrokenRequest",
+    "Forbidden",
+    "Moved",
+    "NoSuchTable",
+    "NotYours",
+    "Origin",
+    "Place",
+    "PlayError",
+    "Present",
+    "StalePage",
+    "TakeBackOffer",
+    "Told",
+    "at",
+    "close_table",
+    "handle",
+    "leave",
+    "move",
+    "offered_take_back",
+    "open_table",
+    "present",
+    "rule_take_back",
+    "seat_bot",
+    "sit",
+    "story",
+    "take_back",
+    "why_no_take_back",
+]

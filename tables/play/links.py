@@ -1,0 +1,58 @@
+"""Invitations: who brings a table's link may take any free seat, who brings a seat's link that seat.
+
+Links can be made void at any time; whoever sits already keeps the seat.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from tables.models import Player, Seat, Table, new_token
+from tables.play.errors import BrokenRequest, NotYours
+from tables.play.memory import row_of
+
+
+def is_host(code: str, player: Player | None) -> bool:
+    """Whether `player` opened the table. Raises `NoSuchTable`."""
+    return player is not None and row_of(code).host_id == player.pk
+
+
+def invitation(code: str, player: Player) -> tuple[str, tuple[str, ...]]:
+    """The host's own: the token of the table's link, and one for each seat. Raises `NotYours`."""
+    table = _hosted(code, player)
+    return table.link_token, tuple(table.seats.values_list("token", flat=True))
+
+
+def invited(code: str, token: str, number: int | None = None) -> bool:
+    """Whether `token` lets its bearer sit down: the table's own on any seat, a seat's on seat `number`."""
+    table = row_of(code)
+    if _same(token, table.link_token):
+        return True
+    if number is None:
+        return False
+    seat = table.seats.filter(number=number).first()
+    return seat is not None and _same(token, seat.token)
+
+
+def renew_table_link(code: str, player: Player) -> None:
+    """The host makes the table's old link void. Raises `NotYours`."""
+    table = _hosted(code, player)
+    Table.objects.filter(pk=table.pk).update(link_token=new_token())
+
+
+def renew_seat_link(code: str, number: int, player: Player) -> None:
+    """The host makes the old link of seat `number` void. Raises `NotYours` or `BrokenRequest`."""
+    table = _hosted(code, player)
+    if not Seat.objects.filter(table=table, number=number).update(token=new_token()):
+        raise BrokenRequest("no_such_seat", str(number))
+
+
+def _hosted(code: str, player: Player) -> Table:
+    table = row_of(code)
+    if table.host_id != player.pk:
+        raise NotYours("host")
+    return table
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(one) and hmac.compare_digest(one.encode(), other.encode())

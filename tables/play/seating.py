@@ -1,0 +1,238 @@
+"""Opening a table, taking and leaving seats. Play starts by itself when the last seat is taken."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from rules.bots import LEVELS
+from rules.kernel.contract import OptionValue, resolve
+from rules.kernel.dice import SEED_BYTES, commitment
+from rules.kernel.errors import Broken, Why
+from rules.kernel.positions import read_position
+from rules.registry import game as game_named
+from tables.log import Entry, Origin, Present, Request, append, fold, sealed
+from tables.log.gate import write_gate
+from tables.log.payloads import Closed, Left, Opened, Seated, encode
+from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
+from tables.models import Player, Seat, Table
+from tables.play import memory
+from tables.play.desk import Moved, earlier, handle, keyed, project, write, writing
+from tables.play.errors import BrokenRequest, Forbidden, NotYours
+from tables.play.poke import poked
+
+BOT_NAMES = (
+    gettext_noop("Heron"),
+    gettext_noop("Otter"),
+    gettext_noop("Kingfisher"),
+    gettext_noop("Carp"),
+    gettext_noop("Cormorant"),
+    gettext_noop("Turtle"),
+    gettext_noop("Crane"),
+    gettext_noop("Dragonfly"),
+)
+"""What bots are called; pages translate them."""
+
+
+def open_table(
+    host: Player | None,
+    game: str,
+    seats: int,
+    options: Mapping[str, OptionValue] | None = None,
+    *,
+    listed: bool = True,
+    sample: bool = False,
+    position: str | None = None,
+    origin: Origin | None = None,
+    seed: bytes | None = None,
+) -> Table:
+    """A new table with free seats, its log begun.
+
+    position: the text of a position to play on from, whose set-up `game`, `seats` and `options` must fit
+        (options may be left out); origin: where it came from
+    seed: only for samples and tests: else it is drawn
+    Raises `BrokenRequest` for a game, option or position that there is not.
+    """
+    try:
+        rules = game_named(game)
+        setup = resolve(rules.meta, seats, options)
+        if position is not None:
+            found, state = read_position(rules, position)
+            if found.seats != seats or (options is not None and found.options != setup.options):
+                raise BrokenRequest("position_of_another_setup")
+            if not rules.to_move(state):
+                raise BrokenRequest("position_over")
+            setup = found
+    except Broken as error:
+        raise BrokenRequest("bad_setup", str(error)) from None
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    now = timezone.now()
+    table = Table(
+        game=game,
+        seat_count=seats,
+        options=setup.options,
+        rules=setup.rules,
+        edition=setup.edition,
+        seed=seed,
+        commitment=commitment(seed),
+        host=host,
+        listed=listed,
+        sample=sample,
+        created_at=now,
+        changed_at=now,
+    )
+    opened = Opened(table.code, setup, table.commitment, sample, position, origin)
+    actor = handle(host) if host is not None else "table"
+    record = sealed(Entry("opened", encode(opened), actor), table.code, "", 1, now)
+    present = fold([record])
+    with write_gate(), transaction.atomic():
+        table.save(force_insert=True)
+        Seat.objects.bulk_create([Seat(table=table, number=number) for number in range(seats)])
+        project(table, present)
+        append(table, 0, [record])
+        transaction.on_commit(lambda: poked(table.code, 1))
+    return table
+
+
+def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") -> Moved:
+    """`player` takes seat `number` under the nickname of the moment.
+
+    nonce: the lucky word that is mixed into the dice, at most 64 characters; without one the server makes one
+    Sitting down again where one sits changes nothing. Raises `Forbidden` (`seat_taken`, `already_seated`,
+    `already_started`) or `BrokenRequest`.
+    """
+    nonce = _lucky_word(nonce)
+    actor = handle(player)
+    request = keyed(key, "sit", number, nonce)
+    with writing(code) as table:
+        known = earlier(table, actor, request)
+        if known is not None:
+            return known
+        present = memory.present_of(table)
+        seat = _seat(table, number)
+        if seat.player_id == player.pk:
+            return Moved(table.head, answered_before=True)
+        _demand_free(present, number)
+        if any(place.actor == actor for place in present.places):
+            raise Forbidden(Why("already_seated"))
+        name = _own_name(player.nickname, present)
+        seat.player, seat.name, seat.nonce = player, name, nonce or secrets.token_hex(8)
+        return _seated(table, present, seat, actor, request)
+
+
+def seat_bot(code: str, number: int, level: str, player: Player | None, key: str = "") -> Moved:
+    """The host (or the server itself, None) puts a bot of `level` on seat `number`.
+
+    Raises `NotYours`, `Forbidden` (`seat_taken`, `already_started`) or `BrokenRequest`.
+    """
+    if level not in LEVELS:
+        raise BrokenRequest("no_such_bot", level)
+    actor = handle(player) if player is not None else "table"
+    request = keyed(key, "seat_bot", number, level)
+    with writing(code) as table:
+        _demand_host(table, player)
+        known = earlier(table, actor, request)
+        if known is not None:
+            return known
+        present = memory.present_of(table)
+        seat = _seat(table, number)
+        _demand_free(present, number)
+        name = next(name for name in _bot_names(number) if name not in present.names)
+        seat.bot, seat.name, seat.nonce = level, name, secrets.token_hex(8)
+        return _seated(table, present, seat, actor, request)
+
+
+def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
+    """The one who sits on seat `number`, or the host, frees it before the start.
+
+    Raises `NotYours`, `Forbidden` (`seat_free`, `already_started`) or `BrokenRequest`.
+    """
+    actor = handle(player)
+    request = keyed(key, "leave", number)
+    with writing(code) as table:
+        known = earlier(table, actor, request)
+        if known is not None:
+            return known
+        present = memory.present_of(table)
+        seat = _seat(table, number)
+        if player.pk not in (seat.player_id, table.host_id):
+            raise NotYours("seat")
+        if present.status != "open":
+            raise Forbidden(Why("already_started"))
+        if not seat.taken:
+            raise Forbidden(Why("seat_free"))
+        seat.player, seat.bot, seat.name, seat.nonce, seat.taken_at = None, "", "", "", None
+        seat.save()
+        entry = Entry("left", encode(Left()), actor, number)
+        return Moved(write(table, present, entry, request).number)
+
+
+def close_table(code: str, player: Player, key: str = "") -> Moved:
+    """The host ends a table that was not played to its end; everything about it becomes open.
+
+    Raises `NotYours`, or `Forbidden` (`closed`).
+    """
+    actor = handle(player)
+    request = keyed(key, "close_table")
+    with writing(code) as table:
+        _demand_host(table, player)
+        known = earlier(table, actor, request)
+        if known is not None:
+            return known
+        present = memory.present_of(table)
+        if present.finished:
+            raise Forbidden(Why("closed"))
+        entry = Entry("closed", encode(Closed("abandoned", bytes(table.seed).hex())), actor)
+        return Moved(write(table, present, entry, request).number)
+
+
+def _seated(table: Table, present: Present, seat: Seat, actor: str, request: Request) -> Moved:
+    seat.taken_at = timezone.now()
+    seat.save()
+    payload = encode(Seated(seat.name, seat.nonce, seat.bot))
+    return Moved(write(table, present, Entry("seated", payload, actor, seat.number), request).number)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    seat = Seat.objects.filter(table=table, number=number).first()
+    if seat is None:
+        raise BrokenRequest("no_such_seat", str(number))
+    return seat
+
+
+def _demand_free(present: Present, number: int) -> None:
+    if present.status != "open":
+        raise Forbidden(Why("already_started"))
+    if present.places[number].taken:
+        raise Forbidden(Why("seat_taken"))
+
+
+def _demand_host(table: Table, player: Player | None) -> None:
+    if player is not None and player.pk != table.host_id:
+        raise NotYours("host")
+
+
+def _lucky_word(nonce: str) -> str:
+    nonce = nonce.strip()
+    if len(nonce) > NONCE_LENGTH or not nonce.isprintable():
+        raise BrokenRequest("bad_lucky_word", nonce[:NONCE_LENGTH])
+    return nonce
+
+
+def _own_name(nickname: str, present: Present) -> str:
+    """The nickname, told apart from the others at the table: log lines must say who is who."""
+    nickname = " ".join(nickname.split())[:NAME_LENGTH] or "?"
+    name, count = nickname, 1
+    while name in present.names:
+        count += 1
+        name = f"{nickname[: NAME_LENGTH - 3]} {count}"
+    return name
+
+
+def _bot_names(number: int) -> tuple[str, ...]:
+    turned = (*BOT_NAMES[number % len(BOT_NAMES) :], *BOT_NAMES[: number % len(BOT_NAMES)])
+    return (*turned, *(f"{name} 2" for name in turned), *(f"{name} 3" for name in turned))
