@@ -64,7 +64,8 @@ def _blanked(value: object, viewer: Viewer) -> object:
             return value
         return tuple(items) if isinstance(value, tuple) else items
     if isinstance(value, dict):
-        return {key: _blanked(item, viewer) for key, item in value.items()}
+        named = {key: _blanked(item, viewer) for key, item in value.items()}
+        return named if any(named[key] is not item for key, item in value.items()) else value
     return value
 
 
