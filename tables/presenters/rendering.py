@@ -26,10 +26,10 @@ from rules.kernel.picks import offer as make_offer
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words
-from tables.presenters.base import Facts, Presenter, Touch, Touchable, Words, after_touch, role, touch
+from tables.presenters.base import Facts, Presenter, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
-LINES = 40
+LINES = 32
 """How many lines of the log a fragment carries."""
 
 
@@ -200,7 +200,7 @@ def _render(template: str, context: dict[str, Any]) -> str:
 
 
 def _board(
-    presenter: Presenter[Any], view: Any, offer: Offer[Move] | None, touches: Sequence[Touch], facts: Facts
+    presenter: Presenter[Any], view: Any, offer: Offer[Move] | None, touches: Sequence[dict[str, Any]], facts: Facts
 ) -> str:
     context = presenter.board(view, offer, facts)
     context["touches"] = touches
@@ -234,6 +234,13 @@ class _Saying:
         ordered = sorted(picks & self.offer.chosen) + sorted(picks - self.offer.chosen)
         query = urlencode([("pick", pick) for pick in ordered], safe=":/")
         return f"{self.path}?{query}" if query else self.path
+
+    def half_said(self, present: Present) -> str:
+        """What a page asks with again when the table has moved: the picks and the question they answer; "" for none."""
+        if not self.offer.chosen:
+            return ""
+        picks = [("pick", pick) for pick in sorted(self.offer.chosen)]
+        return urlencode([("question", present.course.questions[self.seat]), *picks], safe=":/")
 
     def touches(self, things: Iterable[Touchable]) -> list[dict[str, Any]]:
         """`things` as they stand now; those that cannot be picked lie below the others."""
@@ -303,7 +310,7 @@ def _table(
         "sprite": static(f"{present.slug}/sprite.svg"),
         "hand": _hand(presenter, view, viewer, facts, saying),
         "saying": saying is not None,
-        "chosen": urlencode([("pick", pick) for pick in sorted(offer.chosen)], safe=":/") if offer else "",
+        "chosen": saying.half_said(present) if saying else "",
         "said": sorted(offer.said) if offer else [],
         "said_words": presenter.said_words(offer, view) if offer else "",
         "complete": offer is not None and offer.move is not None,

@@ -33,11 +33,11 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     present = _present(code)
     viewer = seat_of(player_of(request), present)
     if not _is_htmx(request):
-        return _page(request, present, viewer, request.GET.getlist("pick"))
+        return _page(request, present, viewer, _picks(request, present, viewer))
     after = request.GET.get("after", "")
     if after.isascii() and after.isdigit() and int(after[:12]) >= present.number:
         return _varied(HttpResponse(status=204))
-    fragment = render_table(present, viewer, _language(), request.GET.getlist("pick"))
+    fragment = render_table(present, viewer, _language(), _picks(request, present, viewer))
     return _varied(HttpResponse(fragment))
 
 
@@ -62,6 +62,14 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
         return play.take_back(code, seat, question, key, player)
 
     return _posted(request, code, act)
+
+
+def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
+    """The picks that a page shows; none if they were said to a question that has been answered since."""
+    question = request.GET.get("question")
+    if question is not None and (viewer is None or question != str(present.course.questions[viewer])):
+        return []
+    return request.GET.getlist("pick")
 
 
 def _posted(

@@ -144,15 +144,21 @@ def _canoes(view: NiagaraView, facts: Facts) -> list[dict[str, Any]]:
             {
                 "id": f"canoe-{seat}-{number}",
                 "at": at(point, scale),
-                "upright": f"rotate({-point.turn:g})",  # a square on its corner would be another seat's sign
                 "colour": f"var(--seat-{seat})",
                 "sign": f"sign-{seat}",
+                "upright": _aboard(g.SIGN_AT, point),
+                "gem_at": _aboard(g.CARGO_AT, point),
                 "cargo": cargo,
                 "falling": falling,
                 "label": canoe_words(view, facts, seat, number),
             }
         )
     return drawn
+
+
+def _aboard(slot: g.Slot, canoe: g.Point) -> str:
+    """The place of something in a canoe, upright: a square that stands on its corner is another seat's sign."""
+    return f"translate({slot.along:g} {slot.across:g}) rotate({-canoe.turn:g})"
 
 
 def canoe_words(view: NiagaraView, facts: Facts, seat: Seat, number: int) -> str:
