@@ -45,13 +45,22 @@ def make(seats: int = 3) -> dict:
 def facts(code: str) -> dict:
     """Where a table stands."""
     now = play.present(code)
-    return {"number": now.number, "status": now.status, "awaited": now.course.awaited, "questions": now.course.questions}
+    return {
+        "number": now.number,
+        "status": now.status,
+        "awaited": now.course.awaited,
+        "questions": now.course.questions,
+    }
 
 
 def wish(code: str) -> dict:
     """What a quick bot would say for the first seat waited for: the seat, the question, the picks."""
+    return wish_of(code, play.present(code).course.awaited[0])
+
+
+def wish_of(code: str, seat: int) -> dict:
+    """What a quick bot would say for a seat."""
     now = play.present(code)
-    seat = now.course.awaited[0]
     perspective = Perspective(now.game, now.course.state, seat)
     move = LEVELS["sensible"].choose(perspective, Dice(bytes(32), now.number), Budget(playouts=4))
     return {"seat": seat, "question": now.course.questions[seat], "picks": sorted(move.picks())}
@@ -73,7 +82,7 @@ def moves_of(code: str, after: int) -> list[int]:
     return [told.number for told in play.story(code, after + 1) if told.kind == "moved"]
 
 
-VERBS = {verb.__name__: verb for verb in (make, facts, wish, advance, moves_of)}
+VERBS = {verb.__name__: verb for verb in (make, facts, wish, wish_of, advance, moves_of)}
 
 if __name__ == "__main__":
     for line in sys.stdin:

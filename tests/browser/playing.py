@@ -17,7 +17,7 @@ def shows(page: Page, wanted: int) -> None:
 
 def choose(page: Page, picks: list[str]) -> None:
     """Clicks the picks of a move one after another, as they become possible, in the list of buttons."""
-    if not page.locator("#list").get_attribute("open") == "":
+    if page.locator("#list").get_attribute("open") != "":
         page.locator("#list > summary").click()
     for _ in range(len(picks) + 1):
         open_ones = [p for p in picks if page.locator(f'[id="say-{p}"]:not([aria-current])').count()]
@@ -26,7 +26,7 @@ def choose(page: Page, picks: list[str]) -> None:
         before = page.locator("#table").get_attribute("data-picks")
         page.locator(f'[id="say-{open_ones[0]}"]').click()
         expect(page.locator("#table")).not_to_have_attribute("data-picks", before)
-        if not page.locator("#list").get_attribute("open") == "":
+        if page.locator("#list").get_attribute("open") != "":
             page.locator("#list > summary").click()
 
 
@@ -49,3 +49,10 @@ def say_next(server: Server, code: str, pages: list[Page]) -> int:
 def shows_more(page: Page, than: int) -> None:
     """Waits until the page shows something newer than an event."""
     expect(page.locator(f'#table:not([data-n="{than}"])')).to_be_attached()
+
+
+def seats(opened, server: Server, count: int = 3, **options) -> tuple[dict, list[Page]]:
+    """A fresh table, and a browser at each of its seats."""
+    table = server.desk("make", count)
+    path = f"/t/{table['code']}/"
+    return table, [opened(server, path, cookie, **options) for cookie in table["cookies"]]

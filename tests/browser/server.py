@@ -22,9 +22,9 @@ def free_port() -> int:
 
 
 class Server:
-    """Hetu behind uvicorn, with SQLite and the in-memory layer, in the folder `data`."""
+    """Hetu behind uvicorn, with SQLite in the folder `data`; layer: the address of a Redis, or the memory."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, layer: str = "") -> None:
         self.data = data
         self.port = free_port()
         self.process: subprocess.Popen | None = None
@@ -32,6 +32,7 @@ class Server:
             **{name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
             "HETU_DATA": str(data),
             "HETU_BOT_PACE": "0",
+            **({"REDIS_URL": layer} if layer else {}),
         }
         self._desk: subprocess.Popen | None = None
 
