@@ -171,8 +171,9 @@ class Game(ABC, Generic[S, M, V]):
         """A random full state that `viewer` cannot tell from this one."""
 
     @abstractmethod
-    def check(self, state: S) -> None:
-        """Raise `BadPosition` unless all pieces of the box are there, each once, where they can be.
+    def check(self, state: S, setup: Setup | None = None) -> None:
+        """Raise `BadPosition` unless all pieces of the box are there, each once, where they can be; and,
+        with `setup`, unless the state belongs to it (seats, options, rules version).
 
         The law of conservation; also the guard at the door for positions from strangers.
         """

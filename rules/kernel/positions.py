@@ -29,13 +29,14 @@ def encode_state(state: State) -> str:
     return _encoder.encode(state).decode()
 
 
-def decode_state(game: AnyGame, text: bytes | str) -> Any:
-    """The state of `game` in `text`. Raises `BadPosition`, naming the place."""
+def decode_state(game: AnyGame, text: bytes | str, setup: Setup | None = None) -> Any:
+    """The state of `game` in `text`, which must belong to `setup` if one is given. Raises `BadPosition`,
+    naming the place."""
     try:
         state = msgspec.json.decode(text, type=game.state_type)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadPosition(f"not a position of {game.meta.slug}: {error}") from None
-    game.check(state)
+    game.check(state, setup)
     return state
 
 
@@ -57,7 +58,7 @@ def read_position(game: AnyGame, text: bytes | str) -> tuple[Setup, Any]:
     if position.setup.rules > game.meta.rules:
         raise BadPosition(f"made by rules version {position.setup.rules}, newer than ours")
     _check_setup(game, position.setup)
-    return position.setup, decode_state(game, bytes(position.state))
+    return position.setup, decode_state(game, bytes(position.state), position.setup)
 
 
 def _check_setup(game: AnyGame, setup: Setup) -> None:

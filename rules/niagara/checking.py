@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from rules.kernel.audience import EVERYONE, Card
+from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 from rules.niagara.content import CARDS, COLOURS, GEMS_OF_A_COLOUR, SPACES, WEATHER, goals_met
 from rules.niagara.river import BRANCHES, DISCS, PLACES, in_river
@@ -18,6 +21,13 @@ def check(state: NiagaraState) -> None:
     _canoes(state)
     _cards(state)
     _phase(state)
+
+
+def check_setup(state: NiagaraState, setup: Setup) -> None:
+    """Raise `BadPosition` unless `state` is one of a table that was set up so."""
+    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
 
 
 def _demand(condition: bool, sentence: str) -> None:

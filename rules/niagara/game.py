@@ -14,7 +14,7 @@ from rules.kernel.effects import Beat, Effect, Secret, Unfolding
 from rules.kernel.errors import Why
 from rules.kernel.moves import Codec
 from rules.niagara import ending, moves, refusals
-from rules.niagara.checking import check
+from rules.niagara.checking import check, check_setup
 from rules.niagara.content import (
     CANOES,
     CARDS,
@@ -25,23 +25,27 @@ from rules.niagara.content import (
     HOME,
     SPACES,
     WEATHER,
+    CardName,
+    Colour,
     goals_met,
 )
+from rules.niagara.flow import flow
 from rules.niagara.moves import BuyBack, Choose, GoWithout, NiagaraMove, Paddle, Stay
-from rules.niagara.paddling import acts, after_act, beginning, may_stay
-from rules.niagara.river import CARRIED, LAND, LOST, branch_of, in_river, other, pushed, route, steps
+from rules.niagara.paddling import acts, beginning, carry_out, may_stay
+from rules.niagara.river import LAND, LOST
 from rules.niagara.state import (
     Acting,
     Beginning,
     BuyingBack,
     Canoe,
     Choosing,
-    Flowing,
     NiagaraState,
     Options,
     Over,
-    put,
+    replaced,
+    returned,
     take,
+    with_canoe,
 )
 from rules.niagara.view import NiagaraView, view
 
@@ -137,11 +141,10 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
             case Choose(card):
                 _choose(u, who, card)
             case Paddle():
-                _paddle(u, who, what)
+                carry_out(u, who, what)
+                _next_actor(u)
             case Stay():
-                phase = u.state.phase
-                assert isinstance(phase, Acting)
-                u.tell(moves.CanoeStayed(who, phase.left[0]))
+                _stay(u, who)
                 _next_actor(u)
             case moves.Weather(to):
                 u.tell(moves.WeatherChanged(who, state.weather, to), weather=to)
@@ -168,8 +171,10 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
             ),
         )
 
-    def check(self, state: NiagaraState) -> None:
+    def check(self, state: NiagaraState, setup: Setup | None = None) -> None:
         check(state)
+        if setup is not None:
+            check_setup(state, setup)
 
 
 # Phase 1: canoes come back, everybody chooses a card
@@ -179,7 +184,7 @@ def _begin_round(u: U) -> None:
     u.tell(moves.RoundBegan(u.state.round + 1), round=u.state.round + 1, phase=Choosing())
     for seat in u.state.from_ring():
         if not u.state.landed[seat] and all(c.place == LOST for c in u.state.canoes[seat]):
-            u.tell(moves.CanoeReturnedFree(seat, 0), canoes=_with(u.state, seat, 0, Canoe(LAND)))
+            u.tell(moves.CanoeReturnedFree(seat, 0), canoes=with_canoe(u.state.canoes, seat, 0, Canoe(LAND)))
     buyers = tuple(
         seat
         for seat in u.state.from_ring()
@@ -204,13 +209,13 @@ def _buy_backs(state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
     )
 
 
-def _buy_back(u: U, seat: Seat, canoe: int, gem: str) -> None:
+def _buy_back(u: U, seat: Seat, canoe: int, gem: Colour) -> None:
     u.tell(
         moves.CanoeBoughtBack(seat, canoe, gem),
         phase=_next_buyer(u.state),
-        landed=_replaced(u.state.landed, seat, take(u.state.landed[seat], gem)),
-        pits=_returned(u.state.pits, gem),
-        canoes=_with(u.state, seat, canoe, Canoe(LAND)),
+        landed=replaced(u.state.landed, seat, take(u.state.landed[seat], gem)),
+        pits=returned(u.state.pits, gem),
+        canoes=with_canoe(u.state.canoes, seat, canoe, Canoe(LAND)),
     )
     _begin_choosing(u)
 
@@ -235,17 +240,13 @@ def _begin_choosing(u: U) -> None:
 def _choices(state: NiagaraState, seat: Seat) -> tuple[NiagaraMove, ...]:
     """Any unused card; while others still think, also another one than that chosen."""
     chosen = state.chosen[seat]
-    return tuple(
-        Choose(card)  # type: ignore[arg-type]
-        for card in state.unspent(seat)
-        if chosen is None or card != chosen.what
-    )
+    return tuple(Choose(card) for card in state.unspent(seat) if chosen is None or card != chosen.what)
 
 
-def _choose(u: U, seat: Seat, card: str) -> None:
+def _choose(u: U, seat: Seat, card: CardName) -> None:
     u.tell(
         moves.CardChosen(seat, Secret(card, (seat,)), again=u.state.chosen[seat] is not None),
-        chosen=_replaced(u.state.chosen, seat, Card(card, (seat,))),
+        chosen=replaced(u.state.chosen, seat, Card(card, (seat,))),
     )
     if all(u.state.chosen):
         _turn_up(u, u.state.from_ring())
@@ -263,7 +264,7 @@ def _turn_up(u: U, waiting: tuple[Seat, ...]) -> None:
         phase = Acting(waiting) if card.what == CLOUD else beginning(u.state, waiting)
         u.tell(
             moves.CardTurnedUp(seat, card.what),
-            chosen=_replaced(u.state.chosen, seat, card.shown_to(EVERYONE)),
+            chosen=replaced(u.state.chosen, seat, card.shown_to(EVERYONE)),
             phase=phase,
         )
         if card.known is not EVERYONE:
@@ -290,92 +291,18 @@ def _paddles(state: NiagaraState, seat: Seat, phase: Acting) -> tuple[NiagaraMov
     return tuple(said)
 
 
-def _paddle(u: U, seat: Seat, act: Paddle) -> None:
-    """Carry out one canoe's act in its order: at the near pit, on the water, at the far pit."""
+def _stay(u: U, seat: Seat) -> None:
     phase = u.state.phase
     assert isinstance(phase, Acting)
-    after = after_act(phase, act.canoe)
-    u.change(phase=after)
-    start = u.state.canoes[seat][act.canoe].place
-    near = str(act.unload or (act.load.site if act.load else "")) == start[-1:]
-    if near:
-        _handle(u, seat, act)
-    if act.to != start:
-        path = route(start, act.to)
-        assert path is not None
-        _travel(u, seat, act.canoe, path)
-    if not near:
-        _handle(u, seat, act)
-    if act.steal is not None:
-        _steal(u, seat, act.canoe, act.steal)
-    if not after.left:
-        _next_actor(u)
-
-
-def _handle(u: U, seat: Seat, act: Paddle) -> None:
-    """Put the gem ashore, take one aboard."""
-    canoe = u.state.canoes[seat][act.canoe]
-    if act.unload is not None:
-        gem = canoe.cargo
-        assert gem is not None
-        canoe = Canoe(canoe.place)
-        u.tell(
-            moves.GemUnloaded(seat, act.canoe, act.unload, gem),
-            canoes=_with(u.state, seat, act.canoe, canoe),
-            pits=_replaced(u.state.pits, act.unload - 1, put(u.state.pits[act.unload - 1], gem)),
-        )
-    if act.load is not None:
-        site, gem = act.load.site, act.load.colour
-        u.tell(
-            moves.GemLoaded(seat, act.canoe, site, gem),
-            canoes=_with(u.state, seat, act.canoe, Canoe(canoe.place, gem)),
-            pits=_replaced(u.state.pits, site - 1, take(u.state.pits[site - 1], gem)),
-        )
-
-
-def _travel(u: U, seat: Seat, number: int, path: tuple[str, ...]) -> None:
-    """Paddle along `path`. A gem brought ashore scores at once; one that falls goes home."""
-    gem = u.state.canoes[seat][number].cargo
-    to = path[-1]
-    told = moves.CanoePaddled(seat, number, path)
-    if in_river(to):
-        u.tell(told, canoes=_with(u.state, seat, number, Canoe(to, gem)))
-        return
-    u.change(canoes=_with(u.state, seat, number, Canoe(to)))
-    if to == LOST:
-        u.tell(told, pits=_returned(u.state.pits, gem))
-        u.tell(moves.CanoeLost(seat, number, gem, branch_of(path[-2]), paddled=True))
-    elif gem is None:
-        u.tell(told)
-    else:
-        landed = put(u.state.landed[seat], gem)
-        before, met = goals_met(u.state.landed[seat]), goals_met(landed)
-        reached = u.state.reached
-        u.tell(
-            told,
-            landed=_replaced(u.state.landed, seat, landed),
-            reached=(*reached, seat) if met and not before else reached,
-        )
-        u.tell(moves.GemLanded(seat, number, gem))
-        if met != before:
-            u.tell(moves.GoalReached(seat, met, first=not reached))
-
-
-def _steal(u: U, seat: Seat, number: int, robbed: str) -> None:
-    victim, victim_canoe = (int(word) for word in robbed.split("/"))
-    place, gem = u.state.canoes[victim][victim_canoe].place, u.state.canoes[victim][victim_canoe].cargo
-    assert gem is not None
-    u.change(canoes=_with(u.state, victim, victim_canoe, Canoe(place)))
-    u.tell(
-        moves.GemStolen(seat, number, victim, victim_canoe, gem, place),
-        canoes=_with(u.state, seat, number, Canoe(place, gem)),
-    )
+    u.tell(moves.CanoeStayed(seat, phase.left[0]), phase=Acting(phase.waiting))
 
 
 def _next_actor(u: U) -> None:
+    """Another canoe of the same seat, or the next seat."""
     phase = u.state.phase
     assert isinstance(phase, Acting)
-    _turn_up(u, phase.waiting[1:])
+    if not phase.left:
+        _turn_up(u, phase.waiting[1:])
 
 
 def _end_of_acts(u: U) -> None:
@@ -385,58 +312,12 @@ def _end_of_acts(u: U) -> None:
         winner = ending.winner(u.state)
         u.tell(moves.MatchEnded(winner, goals_met(u.state.landed[winner])))
     else:
-        _flow(u)
+        flow(u)
         _pass_ring(u)
         _begin_round(u)
 
 
-# Phase 3: the river
-
-
-def _flow(u: U) -> None:
-    state = u.state
-    cards = tuple(state.card(seat) for seat in range(state.seats))
-    numbers = [int(card) for card in cards if card != CLOUD]
-    count = steps(cards, state.weather, state.options.river_at_least)
-    if state.options.branch_memory == "reset":
-        u.change(next_branch="U")
-    u.tell(moves.RiverFlows(count, min(numbers, default=None), state.weather), phase=Flowing())
-    for step in range(1, count + 1):
-        _step(u, step, count)
-
-
-def _step(u: U, step: int, count: int) -> None:
-    """Every disc of the stem moves on one space, and so do those of the branch that is served."""
-    branch = u.state.next_branch
-    ways = CARRIED[branch]
-    carried: list[moves.Carried] = []
-    lost: list[moves.CanoeLost] = []
-    canoes, pits = list(u.state.canoes), u.state.pits
-    for seat, pair in enumerate(canoes):
-        for number, canoe in enumerate(pair):
-            to = ways.get(canoe.place)
-            if to is None:
-                continue
-            carried.append(moves.Carried(seat, number, canoe.place, to))
-            gem = canoe.cargo
-            if to == LOST:
-                lost.append(moves.CanoeLost(seat, number, gem, branch))
-                pits, gem = _returned(pits, gem), None
-            first, second = canoes[seat]
-            moved = Canoe(to, gem)
-            canoes[seat] = (moved, second) if number == 0 else (first, moved)
-    u.tell(
-        moves.RiverStepped(step, count, branch, tuple(carried)),
-        canoes=tuple(canoes),
-        pits=pits,
-        next_branch=other(branch),
-        discs=pushed(u.state.discs, branch),
-    )
-    for effect in lost:
-        u.tell(effect)
-
-
-# Phase 4: the life ring
+# Phase 3 is in `flow`. Phase 4: the life ring
 
 
 def _pass_ring(u: U) -> None:
@@ -446,27 +327,6 @@ def _pass_ring(u: U) -> None:
     u.tell(moves.RingPassed(ring), ring=ring, spent=spent, chosen=(None,) * u.state.seats)
     if len(spent[0]) == len(CARDS):
         u.tell(moves.CardsTakenBack(), spent=((),) * u.state.seats)
-
-
-# Small hands
-
-
-def _replaced(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:at], item, *items[at + 1 :])
-
-
-def _with(state: NiagaraState, seat: Seat, number: int, canoe: Canoe) -> tuple[tuple[Canoe, Canoe], ...]:
-    first, second = state.canoes[seat]
-    pair = (canoe, second) if number == 0 else (first, canoe)
-    return (*state.canoes[:seat], pair, *state.canoes[seat + 1 :])
-
-
-def _returned(pits: tuple[tuple[str, ...], ...], gem: str | None) -> tuple[tuple[str, ...], ...]:
-    """The pits after `gem`, if there is one, went back to that of its own colour."""
-    if gem is None:
-        return pits
-    at = HOME[gem] - 1
-    return (*pits[:at], put(pits[at], gem), *pits[at + 1 :])
 
 
 NIAGARA = Niagara()

@@ -154,7 +154,9 @@ class Ledger(Game[LedgerState, Move, LedgerState]):
     def resample(self, state, viewer, dice):
         return state
 
-    def check(self, state):
+    def check(self, state, setup=None):
+        if setup and setup.options["rounds"] != state.rounds:
+            raise BadPosition("of another table")
         fits = len(state.cubes) == len(COLOURS) and all(0 <= count <= MOST for count in state.cubes)
         if not fits or not 1 <= state.round <= state.rounds <= 5 or set(state.ships) - set(PRICES):
             raise BadPosition("not a ledger")

@@ -420,13 +420,28 @@ class Night(Game[NightState, Move, NightView]):
         order = [hint.row for hint in state.hints]
         return tuple(sorted(hints, key=lambda hint: (order.index(hint.row), hint.known, hint.face)))
 
-    def check(self, state):
+    def check(self, state, setup=None):
+        seats = len(state.rows)
+        if setup and setup.seats != seats:
+            raise BadPosition("of another table")
         cards = Counter(card.what for row in state.rows for card in row)
         roles = Counter(card.what for card in state.roles)
         if cards - Counter(PASSENGERS) or roles - Counter(ROLES):
             raise BadPosition("more cards than the box has")
-        if len(state.sealed) != len(state.rows) or len(state.roles) > len(state.rows):
+        if seats not in self.meta.seats or len(state.sealed) != seats or not 0 <= state.turn < seats:
             raise BadPosition("seats do not agree")
+        if isinstance(state.phase, Dealing):
+            role = state.phase.what == "role"
+            if (len(state.roles) if role else sum(map(bool, state.rows))) != state.phase.seat:
+                raise BadPosition("a deal out of turn")
+            if state.phase.what not in ("role", "cards") or state.phase.seat >= seats:
+                raise BadPosition("no such deal")
+        elif len(state.roles) != seats or any(len(row) != 2 for row in state.rows):
+            raise BadPosition("cards are missing")
+        if isinstance(state.phase, Looking) and not (0 <= state.phase.row < seats and state.phase.place in (0, 1)):
+            raise BadPosition("no such card is looked at")
+        if state.plan and state.plan.what not in map(str, range(seats)):
+            raise BadPosition("a plan without a target")
         for row, lying in enumerate(state.rows):
             told = Counter(hint.face for hint in state.hints if hint.row == row)
             if told - Counter(card.what for card in lying):

@@ -160,12 +160,16 @@ class Tides(Game[TidesState, Choose, TidesView]):
             hands[seat], chosen[seat] = tuple(held), Card(new, card.known)
         return msgspec.structs.replace(state, hands=tuple(hands), chosen=tuple(chosen))
 
-    def check(self, state):
-        zones = zip(state.hands, state.chosen, state.spent, strict=True)
-        for hand, card, spent in zones:
+    def check(self, state, setup=None):
+        seats = len(state.hands)
+        if setup and (setup.seats, setup.options["worth"]) != (seats, state.worth):
+            raise BadPosition("of another table")
+        if not seats == len(state.chosen) == len(state.spent) == len(state.totals):
+            raise BadPosition("seats do not agree")
+        for hand, card, spent in zip(state.hands, state.chosen, state.spent, strict=True):
             if tuple(sorted([*hand, *spent, *([card.what] if card else [])])) != CARDS:
                 raise BadPosition("each seat has each card once")
-        if len(state.totals) != len(state.hands) or state.worth not in ("card", "one"):
+        if state.worth not in ("card", "one"):
             raise BadPosition("unreadable")
 
 
