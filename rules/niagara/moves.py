@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from rules.kernel.audience import Seat
 from rules.kernel.effects import Effect, Secret
 from rules.kernel.moves import Codec, Move
+from rules.niagara.content import CardName, Colour
+from rules.niagara.river import Branch, Place
 
-Colour = Literal["violet", "white", "yellow", "blue", "red"]
-CardName = Literal["1", "2", "3", "4", "5", "6", "cloud"]
-Destination = Literal["L", "1", "2", "3", "4", "5", "U6", "U7", "D6", "D7", "lost"]
 CanoeNumber = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Space = Annotated[int, msgspec.Meta(ge=1, le=7)]
 
@@ -62,7 +61,7 @@ class Paddle(Move, frozen=True, omit_defaults=True):
     """
 
     canoe: CanoeNumber
-    to: Destination
+    to: Place
     unload: Space | None = None
     load: Gem | None = None
     steal: Annotated[str, msgspec.Meta(pattern="^[0-4]/[01]$")] | None = None
@@ -121,7 +120,7 @@ class CanoeBoughtBack(Effect, frozen=True):
 
     seat: Seat
     canoe: int
-    gem: str
+    gem: Colour
 
 
 class WentWithout(Effect, frozen=True):
@@ -132,7 +131,7 @@ class CardChosen(Effect, frozen=True):
     """again: it takes the place of one chosen before."""
 
     seat: Seat
-    card: Secret[str]
+    card: Secret[CardName]
     again: bool
 
 
@@ -157,14 +156,14 @@ class GemUnloaded(Effect, frozen=True):
     seat: Seat
     canoe: int
     site: int
-    gem: str
+    gem: Colour
 
 
 class GemLoaded(Effect, frozen=True):
     seat: Seat
     canoe: int
     site: int
-    gem: str
+    gem: Colour
 
 
 class CanoePaddled(Effect, frozen=True):
@@ -172,14 +171,14 @@ class CanoePaddled(Effect, frozen=True):
 
     seat: Seat
     canoe: int
-    path: tuple[str, ...]
+    path: tuple[Place, ...]
 
     @property
-    def start(self) -> str:
+    def start(self) -> Place:
         return self.path[0]
 
     @property
-    def to(self) -> str:
+    def to(self) -> Place:
         return self.path[-1]
 
 
@@ -190,14 +189,14 @@ class GemStolen(Effect, frozen=True):
     canoe: int
     victim: Seat
     victim_canoe: int
-    gem: str
-    place: str
+    gem: Colour
+    place: Place
 
 
 class GemLanded(Effect, frozen=True):
     seat: Seat
     canoe: int
-    gem: str
+    gem: Colour
 
 
 class GoalReached(Effect, frozen=True):
@@ -232,8 +231,8 @@ class Carried(msgspec.Struct, frozen=True):
 
     seat: Seat
     canoe: int
-    start: str
-    to: str
+    start: Place
+    to: Place
 
 
 class RiverStepped(Effect, frozen=True):
@@ -241,7 +240,7 @@ class RiverStepped(Effect, frozen=True):
 
     step: int
     of: int
-    branch: Literal["U", "D"]
+    branch: Branch
     carried: tuple[Carried, ...]
 
 
@@ -253,8 +252,8 @@ class CanoeLost(Effect, frozen=True):
 
     seat: Seat
     canoe: int
-    gem: str | None
-    branch: Literal["U", "D"]
+    gem: Colour | None
+    branch: Branch
     paddled: bool = False
 
 

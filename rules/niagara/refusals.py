@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 from rules.kernel.audience import Seat
 from rules.kernel.errors import Why
 from rules.niagara.content import CANOES, CLOUD, COLOURS, HOME, LOADING, SPACES, WEATHER
+from rules.niagara.moves import Gem
 from rules.niagara.paddling import may_stay, site_of
-from rules.niagara.river import DISTANCE, LAND, LOST, PLACES, in_river, route
+from rules.niagara.river import DISTANCE, LAND, LOST, PLACES, Place, in_river, route
 from rules.niagara.state import Acting, BuyingBack, Canoe, Choosing, NiagaraState, Over
 
 _CANOE_RULES: Final = (
@@ -173,14 +174,18 @@ def _canoe_rule(state: NiagaraState, seat: Seat, phase: Acting, number: str) -> 
     return Why("canoe_landed" if place == LAND else "canoe_acted", params)
 
 
+Way = tuple[Place, ...] | None
+"""The places from start to end; None if one direction does not lead there."""
+
+
 class _Act(NamedTuple):
-    """An imaginable act: places as they are said in picks."""
+    """An imaginable act: to unload at `pit`, to rob canoe `steal` (seat, number)."""
 
     canoe: int
-    to: str
-    pit: str | None
-    gem: str | None
-    steal: str | None
+    to: Place
+    pit: int | None
+    gem: Gem | None
+    steal: tuple[Seat, int] | None
 
 
 def _act(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Why:
@@ -221,19 +226,21 @@ def _strange(state: NiagaraState, said: Said) -> Why | None:
 def _imaginable(state: NiagaraState, seat: Seat, phase: Acting, said: Said) -> Iterator[_Act]:
     """All completions of what is said; what is said is taken as it is, possible or not."""
 
-    def one(role: str) -> str | None:
-        return said[role][0] if role in said else None
-
-    canoes = [int(c) for c in said.get("canoe", ())] or list(phase.left)
+    canoes = [number for number in phase.left if str(number) in said.get("canoe", ("0", "1"))]
+    places = [place for place in PLACES if place in said.get("to", PLACES[:-1])]
+    pits = [space for space in SPACES if str(space) in said.get("pit", ())]
+    gems = [Gem(space, colour) for space in SPACES for colour in COLOURS if f"{space}/{colour}" in said.get("gem", ())]
+    steal = None
+    for word in said.get("steal", ()):
+        victim, canoe = word.split("/")
+        steal = int(victim), int(canoe)
     for number in canoes:
         start = state.canoes[seat][number].place
-        for to in [one("to")] if "to" in said else [place for place in PLACES if place != LOST]:
-            assert to is not None
-            ends = dict.fromkeys(place[-1] for place in (start, to) if in_river(place))
-            for pit in [one("pit")] if "pit" in said else [None, *ends]:
-                gems = (f"{end}/{gem}" for end in ends for gem in COLOURS)
-                for gem in [one("gem")] if "gem" in said else [None, *gems]:
-                    yield _Act(number, to, pit, gem, one("steal"))
+        for to in places:
+            ends = tuple(dict.fromkeys(DISTANCE[place] for place in (start, to) if in_river(place)))
+            for pit in pits or (None, *ends):
+                for gem in gems or (None, *(Gem(end, colour) for end in ends for colour in COLOURS)):
+                    yield _Act(number, to, pit, gem, steal)
 
 
 def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[Why]:
@@ -241,7 +248,8 @@ def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[W
     canoe = state.canoes[seat][act.canoe]
     way = route(canoe.place, act.to)
     if way is None:
-        code = "other_branch" if canoe.place[-1] == act.to[-1] == "7" else "one_direction"
+        apart = DISTANCE[act.to] - DISTANCE[canoe.place]
+        code = "other_branch" if not apart and DISTANCE[act.to] == 7 else "one_direction"
         yield Why(code, {"to": act.to})
     elif canoe.place == act.to == LAND:
         yield Why("must_launch", {"card": card})
@@ -254,39 +262,37 @@ def _broken(state: NiagaraState, seat: Seat, card: int, act: _Act) -> Iterator[W
         yield from _points(canoe, card, act, len(way) - 1)
 
 
-def _at_the_pits(state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None) -> Iterator[Why]:
-    site, colour = act.gem.split("/") if act.gem is not None else (None, None)
-    for place in dict.fromkeys(place for place in (act.pit, site) if place is not None):
-        yield from _place_of_work(state, canoe, act, way, place)
+def _at_the_pits(state: NiagaraState, canoe: Canoe, act: _Act, way: Way) -> Iterator[Why]:
+    site = act.gem.site if act.gem is not None else None
+    for space in dict.fromkeys(space for space in (act.pit, site) if space is not None):
+        yield from _place_of_work(state, canoe, act, way, space)
     if act.pit is not None and canoe.cargo is None:
         yield Why("load_then_unload" if act.pit == site else "canoe_empty", {"canoe": act.canoe})
-    if site is None or colour is None:
+    if act.gem is None:
         return
     if canoe.cargo is not None and act.pit is None:
         yield Why("canoe_full", {"canoe": act.canoe, "gem": canoe.cargo})
     if act.pit is not None and site != act.pit:
         yield Why("both_ends")
-    elif act.pit is not None and colour == canoe.cargo:
-        yield Why("same_colour", {"gem": colour})
-    elif colour not in state.pits[int(site) - 1]:
-        yield Why("no_gem_there", {"gem": colour, "site": site})
+    elif act.pit is not None and act.gem.colour == canoe.cargo:
+        yield Why("same_colour", {"gem": act.gem.colour})
+    elif act.gem.colour not in state.pits[act.gem.site - 1]:
+        yield Why("no_gem_there", {"gem": act.gem.colour, "site": act.gem.site})
 
 
-def _place_of_work(
-    state: NiagaraState, canoe: Canoe, act: _Act, way: tuple[str, ...] | None, place: str
-) -> Iterator[Why]:
+def _place_of_work(state: NiagaraState, canoe: Canoe, act: _Act, way: Way, space: int) -> Iterator[Why]:
     """A pit is used from its own space, where the canoe starts or ends."""
-    ends = [end for end in (canoe.place, act.to) if in_river(end) and end[-1] == place]
+    ends = [end for end in (canoe.place, act.to) if in_river(end) and DISTANCE[end] == space]
     if not ends:
-        on_the_way = way is not None and any(p[-1] == place for p in way[1:-1])
-        yield Why("act_at_end", {"space": place}) if on_the_way else Why("not_there", {"thing": f"pit:{place}"})
+        on_the_way = way is not None and any(DISTANCE[place] == space for place in way[1:-1])
+        yield Why("act_at_end", {"space": space}) if on_the_way else Why("not_there", {"thing": f"pit:{space}"})
     elif site_of(state, ends[0]) is None:
-        yield Why("no_site", {"space": place})
+        yield Why("no_site", {"space": space})
 
 
-def _stealing(state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: tuple[str, ...] | None) -> Iterator[Why]:
+def _stealing(state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: Way) -> Iterator[Why]:
     assert act.steal is not None
-    victim, number = (int(word) for word in act.steal.split("/"))
+    victim, number = act.steal
     robbed = state.canoes[victim][number]
     if victim == seat:
         yield Why("steal_own")
@@ -298,7 +304,7 @@ def _stealing(state: NiagaraState, seat: Seat, canoe: Canoe, act: _Act, way: tup
         yield Why("steal_downstream")
     if act.gem is not None or (canoe.cargo is not None and act.pit is None):
         yield Why("steal_full", {"canoe": act.canoe})
-    elif act.pit is not None and act.pit != canoe.place[-1]:
+    elif act.pit is not None and act.pit != DISTANCE[canoe.place]:
         yield Why("steal_after_unload")
     if robbed.place != act.to:
         passed = way is not None and robbed.place in way
@@ -318,7 +324,6 @@ def _points(canoe: Canoe, card: int, act: _Act, steps: int) -> Iterator[Why]:
 
 def _falls(canoe: Canoe, act: _Act) -> Iterator[Why]:
     """The falls return a gem to its own pit, so handling it there first comes to nothing."""
-    here = canoe.place[-1]
-    gem = act.gem.split("/")[1] if act.gem is not None else canoe.cargo
-    if gem is not None and str(HOME[gem]) == here:
+    gem = act.gem.colour if act.gem is not None else canoe.cargo
+    if gem is not None and HOME[gem] == DISTANCE[canoe.place]:
         yield Why("gem_falls_home", {"gem": gem})

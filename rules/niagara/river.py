@@ -9,26 +9,27 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, Literal
 
-LAND: Final = "L"
-LOST: Final = "lost"
-STEM: Final = ("1", "2", "3", "4", "5")
-BRANCHES: Final[dict[str, tuple[str, str]]] = {"U": ("U6", "U7"), "D": ("D6", "D7")}
-RIVER: Final = (*STEM, *BRANCHES["U"], *BRANCHES["D"])
-PLACES: Final = (LAND, *RIVER, LOST)
+Place = Literal["L", "1", "2", "3", "4", "5", "U6", "U7", "D6", "D7", "lost"]
+Branch = Literal["U", "D"]
+
+LAND: Final[Place] = "L"
+LOST: Final[Place] = "lost"
+STEM: Final[tuple[Place, ...]] = ("1", "2", "3", "4", "5")
+BRANCHES: Final[dict[Branch, tuple[Place, Place]]] = {"U": ("U6", "U7"), "D": ("D6", "D7")}
+RIVER: Final[tuple[Place, ...]] = (*STEM, *BRANCHES["U"], *BRANCHES["D"])
+PLACES: Final[tuple[Place, ...]] = (LAND, *RIVER, LOST)
 
 FALLS: Final = 8
 """How far from the landing stage the falls are."""
 
-Branch = Literal["U", "D"]
-
-DISTANCE: Final[dict[str, int]] = {
+DISTANCE: Final[dict[Place, int]] = {
     LAND: 0,
     **{place: int(place[-1]) for place in RIVER},
     LOST: FALLS,
 }
 """How many points a place is away from the landing stage."""
 
-_COURSES: Final = tuple((LAND, *STEM, *spaces, LOST) for spaces in BRANCHES.values())
+_COURSES: Final[tuple[tuple[Place, ...], ...]] = tuple((LAND, *STEM, *spaces, LOST) for spaces in BRANCHES.values())
 
 
 def other(branch: Branch) -> Branch:
@@ -36,17 +37,17 @@ def other(branch: Branch) -> Branch:
     return "D" if branch == "U" else "U"
 
 
-def branch_of(place: str) -> Branch:
+def branch_of(place: Place) -> Branch:
     """The branch of which `place` is a space."""
     return "U" if place in BRANCHES["U"] else "D"
 
 
-def in_river(place: str) -> bool:
+def in_river(place: Place) -> bool:
     """Whether a canoe there floats on a disc."""
     return place not in (LAND, LOST)
 
 
-def route(start: str, to: str) -> tuple[str, ...] | None:
+def route(start: Place, to: Place) -> tuple[Place, ...] | None:
     """The places a canoe passes from `start` to `to`, both included; None if one direction does
     not lead there."""
     for course in _COURSES:
@@ -56,7 +57,7 @@ def route(start: str, to: str) -> tuple[str, ...] | None:
     return None
 
 
-def _upstream(start: str, points: int) -> str | None:
+def _upstream(start: Place, points: int) -> Place | None:
     """Where `points` upstream lead: a canoe that reaches the landing stage stops there."""
     if not points or not in_river(start):
         return None
@@ -64,7 +65,7 @@ def _upstream(start: str, points: int) -> str | None:
     return course[max(0, DISTANCE[start] - points)]
 
 
-def _downstream(start: str, points: int) -> tuple[str, ...]:
+def _downstream(start: Place, points: int) -> tuple[Place, ...]:
     """Where `points` downstream can lead; over the falls whatever is left is wasted."""
     ends = [
         course[min(FALLS, DISTANCE[start] + points)]
@@ -78,7 +79,7 @@ UPSTREAM: Final = {(place, n): _upstream(place, n) for place in PLACES for n in 
 DOWNSTREAM: Final = {(place, n): _downstream(place, n) for place in PLACES for n in range(7)}
 
 
-def _carried(branch: str) -> dict[str, str]:
+def _carried(branch: Branch) -> dict[Place, Place]:
     """Where one step of the river that serves `branch` carries what floats."""
     sixth, seventh = BRANCHES[branch]
     carried = dict(pairwise(STEM))
@@ -92,7 +93,7 @@ DISCS: Final = 12
 """Discs in the box: nine lie in the river, three wait beside it."""
 
 
-def pushed(discs: tuple[int, ...], branch: str) -> tuple[int, ...]:
+def pushed(discs: tuple[int, ...], branch: Branch) -> tuple[int, ...]:
     """The discs after one step that serves `branch`: those in the order of `RIVER`, then those that wait.
 
     The one that has waited longest is pushed in under the rope, and one falls out of the branch.

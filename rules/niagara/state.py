@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from rules.kernel.audience import Card, Seat
 from rules.kernel.effects import State
 from rules.kernel.moves import snake
-from rules.niagara.content import CARDS, CLOUD
-from rules.niagara.river import DISCS, Branch, in_river
+from rules.niagara.content import CARDS, CLOUD, HOME, CardName, Colour
+from rules.niagara.river import DISCS, LAND, Branch, Place, in_river
+
+T = TypeVar("T")
+Gems = tuple[Colour, ...]
+Pits = tuple[Gems, ...]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -27,8 +31,8 @@ class Options(msgspec.Struct, frozen=True):
 class Canoe(msgspec.Struct, frozen=True):
     """A canoe: where it is (see `river`) and the gem aboard."""
 
-    place: str
-    cargo: str | None = None
+    place: Place
+    cargo: Colour | None = None
 
 
 class Phase(msgspec.Struct, frozen=True, tag=snake, tag_field="phase"):
@@ -98,9 +102,9 @@ class NiagaraState(State, frozen=True):
     ring: Seat
     weather: int
     next_branch: Branch
-    pits: tuple[tuple[str, ...], ...]
+    pits: Pits
     canoes: tuple[tuple[Canoe, Canoe], ...]
-    landed: tuple[tuple[str, ...], ...]
+    landed: tuple[Gems, ...]
     spent: tuple[tuple[str, ...], ...]
     chosen: tuple[Card | None, ...]
     reached: tuple[Seat, ...] = ()
@@ -123,7 +127,7 @@ class NiagaraState(State, frozen=True):
                 return waiting[:1]
         return ()
 
-    def unspent(self, seat: Seat) -> tuple[str, ...]:
+    def unspent(self, seat: Seat) -> tuple[CardName, ...]:
         """The cards `seat` has not used in this cycle; the chosen one is among them."""
         return tuple(card for card in CARDS if card not in self.spent[seat])
 
@@ -140,15 +144,37 @@ class NiagaraState(State, frozen=True):
 
 def in_play(canoe: Canoe) -> bool:
     """Whether a canoe can act: it is ashore or in the river."""
-    return canoe.place == "L" or in_river(canoe.place)
+    return canoe.place == LAND or in_river(canoe.place)
 
 
-def put(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """A sorted heap with one more `item`."""
-    return tuple(sorted((*items, item)))
+def put(gems: Gems, gem: Colour) -> Gems:
+    """A sorted heap with one more `gem`."""
+    return tuple(sorted((*gems, gem)))
 
 
-def take(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """A sorted heap with one `item` less."""
-    at = items.index(item)
-    return items[:at] + items[at + 1 :]
+def take(gems: Gems, gem: Colour) -> Gems:
+    """A sorted heap with one `gem` less."""
+    at = gems.index(gem)
+    return gems[:at] + gems[at + 1 :]
+
+
+def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """`items` with `item` at index `at`."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+Canoes = tuple[tuple[Canoe, Canoe], ...]
+
+
+def with_canoe(canoes: Canoes, seat: Seat, number: int, canoe: Canoe) -> Canoes:
+    """All canoes after one of `seat` has changed."""
+    first, second = canoes[seat]
+    return replaced(canoes, seat, (canoe, second) if number == 0 else (first, canoe))
+
+
+def returned(pits: Pits, gem: Colour | None) -> Pits:
+    """The pits after `gem`, if there is one, went back to that of its own colour."""
+    if gem is None:
+        return pits
+    at = HOME[gem] - 1
+    return replaced(pits, at, put(pits[at], gem))

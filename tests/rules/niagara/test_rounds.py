@@ -17,6 +17,7 @@ from rules.niagara.moves import (
     CardChosen,
     CardTurnedUp,
     Choose,
+    Gem,
     GemLanded,
     GoalReached,
     LastCardsPlayed,
@@ -334,3 +335,9 @@ def test_options_resolve_to_the_state() -> None:
 def test_impossible_tables_are_refused(change) -> None:
     with pytest.raises(BadPosition):
         NIAGARA.check(msgspec.structs.replace(laid(), **change))
+
+
+def test_own_canoes_may_swap_through_the_pit() -> None:
+    state = acting(laid("5v 5"), 2)
+    state = done(state, 0, Paddle(0, "5", unload=5), Paddle(1, "5", load=Gem(5, "violet")))
+    assert state.canoes[0][1].cargo == "violet"
