@@ -54,6 +54,18 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def seconds(name: str, default: float) -> float:
+    """The value of an environment variable as seconds from 0 to 60. Raises SettingError otherwise."""
+    value = text(name, str(default))
+    try:
+        found = float(value)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 60:
+        raise SettingError(f"{name} must be seconds from 0 to 60, not {value!r}.")
+    return found
+
+
 def data_folder() -> Path:
     """The folder for the database, the kept key and the collected static files; made if it is not there.
 

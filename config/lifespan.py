@@ -1,5 +1,6 @@
-"""The start and the end of a server process: refuses a start that would lose moves."""
+"""The start and the end of a server process: refuses a start that would lose moves, and plays the bots."""
 
+import asyncio
 from typing import Any
 
 from django.conf import settings
@@ -24,17 +25,22 @@ def why_not_start(lease: Lease) -> str | None:
 
 async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """ASGI lifespan: a server that may not start says why and ends; one that ends gives its lease back."""
+    # Models can be imported only once Django is set up.
+    from tables.play import bots
+
     lease = Lease(settings.DATA_DIR)
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             reason = why_not_start(lease)
             if reason is None:
+                bots.start()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 await send({"type": "lifespan.startup.failed", "message": reason})
                 return
         elif message["type"] == "lifespan.shutdown":
+            await asyncio.to_thread(bots.stop)
             lease.give_back()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -13,6 +13,7 @@
 | HETU_WORKERS         | how many server processes share the work                      | 1 (WEB_CONCURRENCY counts too)    |
 | HETU_EMAIL_URL       | smtp+tls://user:password@host:587?from=hetu@example.org       | mails are printed                 |
 | HETU_TIME_ZONE       | the clock of pages without a better one (Asia/Taipei)         | UTC                               |
+| HETU_BOT_PACE        | seconds that a bot takes for a move, thinking included         | 0.8                               |
 | HETU_LOG_LEVEL       | DEBUG, INFO, WARNING or ERROR                                 | INFO                              |
 | HETU_DEBUG           | 1 shows errors in the browser: never on a public server       | off                               |
 """
@@ -88,6 +89,8 @@ SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
     # A file, because threads of a test share one; a name of its own, because test runs may overlap.
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"hetu-test-{os.getpid()}.sqlite3")}
+
+HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 
 REDIS_URL = environment.text("REDIS_URL")
 if REDIS_URL:

@@ -124,7 +124,9 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") 
         return _seated(table, present, seat, actor, request)
 
 
-def seat_bot(code: str, number: int, level: str, player: Player | None, key: str = "") -> Moved:
+def seat_bot(
+    code: str, number: int, level: str, player: Player | None, key: str = "", nonce: str = ""
+) -> Moved:
     """The host (or the server itself, None) puts a bot of `level` on seat `number`.
 
     Raises `NotYours`, `Forbidden` (`seat_taken`, `already_started`) or `BrokenRequest`.
@@ -132,6 +134,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
     if level not in LEVELS:
         raise BrokenRequest("no_such_bot", level)
     actor = handle(player) if player is not None else "table"
+    nonce = _lucky_word(nonce)
     request = keyed(key, "seat_bot", number, level)
     with writing(code) as table:
         _demand_host(table, player)
@@ -142,7 +145,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
         seat = _seat(table, number)
         _demand_free(present, number)
         name = next(name for name in _bot_names(number) if name not in present.names)
-        seat.bot, seat.name, seat.nonce = level, name, secrets.token_hex(8)
+        seat.bot, seat.name, seat.nonce = level, name, nonce or secrets.token_hex(8)
         return _seated(table, present, seat, actor, request)
 
 

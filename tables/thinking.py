@@ -1,0 +1,130 @@
+"""Thinking for bots in a process of its own, so that no request waits for it.
+
+`python -m tables.thinking` reads questions from its standard input, one a line, and writes an answer
+a line to its standard output. It needs the rules only, takes the lowest priority, and ends when its
+input ends: with the server, however that ends. `Thinker` is the server's end of the line.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+
+from rules.bots import LEVELS
+from rules.bots.contract import Budget
+from rules.kernel.course import Perspective
+from rules.kernel.dice import SEED_BYTES, Dice
+from rules.kernel.positions import read_position, read_setup
+from rules.registry import game as game_named
+
+SECONDS = 0.6
+"""A bot answers with what it knows after so long."""
+PATIENCE = 30.0
+"""After so long without an answer the process is given up."""
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What should `seat` do in `position`? dice: a key in hex; with it and no limit of time the answer is fixed."""
+
+    position: str
+    seat: int
+    level: str
+    dice: str
+    seconds: float = SECONDS
+
+
+class ThinkerLost(Exception):
+    """The process gave no answer."""
+
+
+def answer(question: Question) -> str:
+    """The move of the bot as JSON."""
+    setup = read_setup(question.position)
+    game = game_named(setup.game)
+    _, state = read_position(game, question.position)
+    end = time.monotonic() + question.seconds
+    budget = Budget(enough=lambda: time.monotonic() > end)
+    perspective = Perspective(game, state, question.seat)
+    dice = Dice(bytes.fromhex(question.dice), 0)
+    return game.codec.encode(LEVELS[question.level].choose(perspective, dice, budget))
+
+
+class Thinker:
+    """A process that thinks for the server. One question at a time; made when it is first asked."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def ask(self, position: str, seat: int, level: str) -> str:
+        """The move that a bot of `level` makes for `seat`, as JSON. Raises `ThinkerLost`."""
+        question = Question(position, seat, level, secrets.token_hex(SEED_BYTES))
+        line = msgspec.json.encode(question) + b"\n"
+        with self._lock:
+            try:
+                reply = self._exchange(line)
+            except OSError:
+                reply = b""
+            if not reply.endswith(b"\n"):
+                self._end()
+                raise ThinkerLost(f"no answer for a bot of level {level}")
+            return reply.decode().strip()
+
+    def _exchange(self, line: bytes) -> bytes:
+        if self._process is None or self._process.poll() is not None:
+            self._end()
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tables.thinking"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            process.stdin.write(line)
+            process.stdin.flush()
+            return process.stdout.readline()
+        finally:
+            watch.cancel()
+
+    def close(self) -> None:
+        """End the process."""
+        process = self._process
+        if process is not None:
+            # Also frees a thread that waits for an answer and holds the lock.
+            process.kill()
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    # Ctrl-C goes to the whole group; the server ends this process by closing the line.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    decoder = msgspec.json.Decoder(Question)
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(answer(decoder.decode(line)).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
