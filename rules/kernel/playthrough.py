@@ -244,7 +244,7 @@ def _listing(seat: Seat, lines: list[str], shown: int) -> Iterator[str]:
         yield f"  seat {seat} has nothing to say"
         return
     whole = "" if shown >= len(lines) else f" ({_digest(chr(10).join(lines))})"
-    yield f"  seat {seat} may say {len(lines)}{whole}:"
+    yield f"  seat {seat} may say {len(lines)}{whole}" + (":" if shown else "")
     for line in lines[:shown]:
         yield f"    - {line}"
 
