@@ -7,7 +7,5 @@ from typing import Any
 from tables.presenters.base import Presenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
 
-PRESENTERS: dict[str, Presenter[Any]] = {
-    presenter.slug: presenter for presenter in (NiagaraPresenter(),)
-}
+PRESENTERS: dict[str, Presenter[Any]] = {presenter.slug: presenter for presenter in (NiagaraPresenter(),)}
 """Slug of the game -> its presenter."""

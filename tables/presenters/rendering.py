@@ -350,9 +350,12 @@ def _hand(
 
 
 def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts) -> list[dict[str, Any]]:
+    result = presenter.game.result(present.course.state)
     return [
         {
             "number": seat,
+            "winner": result is not None and seat in result.winners,
+            "points": table_words.points(result.scores[seat].total) if result is not None else "",
             "name": facts.names[seat],
             "free": not present.names[seat],
             "bot": present.bots[seat],

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
@@ -14,10 +15,19 @@ from tables.play import Present, Told
 from tables.presenters.base import Names, Presenter, Words
 
 
+def seat_name(name: str, bot: str) -> str:
+    """The name of a seat: people's as they are, those of bots in the active language."""
+    if not bot or not name:
+        return name
+    word, _space, count = name.partition(" ")
+    return f"{_(word)} {count}".rstrip()
+
+
 def names(present: Present) -> tuple[str, ...]:
     """What the seats are called; a free seat by its number."""
     return tuple(
-        name or _("Seat %(number)s") % {"number": seat + 1} for seat, name in enumerate(present.names)
+        seat_name(name, bot) or _("Seat %(number)s") % {"number": seat + 1}
+        for seat, (name, bot) in enumerate(zip(present.names, present.bots, strict=True))
     )
 
 
@@ -45,11 +55,15 @@ def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer)
     return presenter.prompt(view, viewer, names(present))
 
 
+def points(total: int) -> str:
+    """A score."""
+    return ngettext("%(total)s point", "%(total)s points", total) % {"total": total}
+
+
 def result(present: Present, presenter: Presenter[Any]) -> str:
     """How it ended, or "" while it goes on."""
     end = presenter.game.result(present.course.state)
     return presenter.result_words(end, names(present)) if end is not None else ""
-
 
 
 def line(told: Told, names: Names) -> str | None:
@@ -61,7 +75,7 @@ def line(told: Told, names: Names) -> str | None:
             return _("The table is open.")
         case Seated(name=who, bot=bot):
             if bot:
-                return _("%(name)s, a bot, sits down.") % {"name": who}
+                return _("%(name)s, a bot, sits down.") % {"name": seat_name(who, bot)}
             return _("%(name)s sits down.") % {"name": who}
         case Left():
             return _("%(name)s gets up.") % {"name": name}
@@ -98,3 +112,14 @@ def reason(why: Why) -> Words | None:
     }
     sentence = sentences.get(why.code)
     return Words(sentence, "") if sentence is not None else None
+
+
+def status(name: str) -> str:
+    """Where a table stands in its life."""
+    words = {
+        "open": _("waiting for players"),
+        "running": _("being played"),
+        "over": _("played to the end"),
+        "closed": _("closed early"),
+    }
+    return words.get(name, name)

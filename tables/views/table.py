@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -29,8 +30,13 @@ from tables.presenters.rendering import render_table
 @never_cache
 @ensure_csrf_cookie
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole page of a table, or for HTMX its fragment: 204 when there is nothing newer than `after`."""
+    """The whole page of a table, or for HTMX its fragment: 204 when there is nothing newer than `after`.
+
+    Before the start people are led to the waiting room.
+    """
     present = _present(code)
+    if present.status == "open" and not _is_htmx(request):
+        return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = seat_of(player_of(request), present)
     if not _is_htmx(request):
         return _page(request, present, viewer, _picks(request, present, viewer))
@@ -72,9 +78,7 @@ def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
     return request.GET.getlist("pick")
 
 
-def _posted(
-    request: HttpRequest, code: str, act: Callable[[Seat, Player, int, str], Moved]
-) -> HttpResponse:
+def _posted(request: HttpRequest, code: str, act: Callable[[Seat, Player, int, str], Moved]) -> HttpResponse:
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
     player = player_of(request)
     seat = seat_of(player, _present(code))
@@ -90,7 +94,12 @@ def _posted(
     except play.NotYours:
         return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
     except play.StalePage:
-        return _refused(request, code, 409, Words(_("The table has moved on since this page was shown. This is how it stands now."), ""))
+        return _refused(
+            request,
+            code,
+            409,
+            Words(_("The table has moved on since this page was shown. This is how it stands now."), ""),
+        )
     except play.Forbidden as error:
         presenter = PRESENTERS[_present(code).slug]
         return _refused(request, code, 422, table_words.reason(error.why) or presenter.why_words(error.why))

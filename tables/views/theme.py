@@ -19,5 +19,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(following)
     theme = request.POST.get("theme", "")
     if theme in THEMES:
-        response.set_cookie("hetu_theme", theme, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure())
+        response.set_cookie(
+            "hetu_theme", theme, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure()
+        )
     return response

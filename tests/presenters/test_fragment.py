@@ -63,7 +63,9 @@ def test_ids_stand_on_leaves_and_permanent_layers():
     orders = set()
     for _, step, table in MOMENTS:
         for viewer in (awaited_seat(table), PUBLIC):
-            board = next(e for e in parsed(render_table(table, viewer, "en", told=[told(step)])).iter() if e.get("id") == "board")
+            board = next(
+                e for e in parsed(render_table(table, viewer, "en", told=[told(step)])).iter() if e.get("id") == "board"
+            )
             for element in board.iter():
                 if element.get("id") and element.get("id") not in LAYERS:
                     inside = [e.get("id") for e in element.iter() if e is not element and e.get("id")]
@@ -105,11 +107,7 @@ def test_a_refused_touch_is_answered_with_a_sentence_and_its_rule():
     for _, step, table in MOMENTS[::3]:
         seat = awaited_seat(table)
         tree = parsed(render_table(table, seat, "en", told=[told(step)]))
-        closed = [
-            picks_of(a.get("href"))
-            for a in tree.iter("a")
-            if "closed" in (a.get("class") or "").split()
-        ]
+        closed = [picks_of(a.get("href")) for a in tree.iter("a") if "closed" in (a.get("class") or "").split()]
         for picks in closed[::4]:
             again = parsed(render_table(table, seat, "zh-hant", picks, told=[told(step)]))
             says = next(e for e in again.iter() if e.get("id") == "says")

@@ -119,8 +119,24 @@ def test_refusals_have_a_sentence_and_a_rule(slug):
     assert len(met) > len(game.reasons) / 2
 
 
-SAMPLE = {"canoe": 0, "canoes": (0,), "card": "3", "gem": "violet", "site": "3", "space": "3", "to": "4", "left": 1,
-          "points": 6, "weather": 0, "seat": 1, "seats": (1,), "thing": "to:4", "role": "to", "roles": ("to",), "phase": "acting"}
+SAMPLE = {
+    "canoe": 0,
+    "canoes": (0,),
+    "card": "3",
+    "gem": "violet",
+    "site": "3",
+    "space": "3",
+    "to": "4",
+    "left": 1,
+    "points": 6,
+    "weather": 0,
+    "seat": 1,
+    "seats": (1,),
+    "thing": "to:4",
+    "role": "to",
+    "roles": ("to",),
+    "phase": "acting",
+}
 
 
 @pytest.mark.parametrize("slug", sorted(PRESENTERS))

@@ -194,7 +194,14 @@ def touchables(view: NiagaraView, seat: Seat, facts: Facts) -> list[Touchable]:
     things.append(Touchable("land", words.capital(words.place("L")), ("to:L",), first.x, first.y - 64, 46))
     for branch, fall in g.FALLS.items():
         things.append(
-            Touchable(f"falls-{branch}", words.capital(words.place("lost")), ("to:lost",), fall.mist.x + 20, fall.mist.y - 20, g.HIT_RADIUS)
+            Touchable(
+                f"falls-{branch}",
+                words.capital(words.place("lost")),
+                ("to:lost",),
+                fall.mist.x + 20,
+                fall.mist.y - 20,
+                g.HIT_RADIUS,
+            )
         )
     for space, gems in view.pits:
         point = _pit(space)
@@ -285,7 +292,8 @@ def seat(view: NiagaraView, number: Seat, facts: Facts) -> dict[str, Any]:
         % {"colours": progress.colours, "alike": progress.alike, "gems": progress.gems},
         "lost": range(lost),
         "lost_words": ngettext("%(count)s canoe lost", "%(count)s canoes lost", lost) % {"count": lost},
-        "used": [face for face in CARD_ORDER if face in shown.spent] if view.options.show_used_cards else [],
+        "used": bool(shown.spent) and view.options.show_used_cards,
+        "used_faces": " ".join("☁" if face == CLOUD else face for face in CARD_ORDER if face in shown.spent),
     }
 
 

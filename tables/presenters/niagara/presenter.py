@@ -57,9 +57,7 @@ class NiagaraPresenter(Presenter[NiagaraView]):
         held = {*(mine.hand or ()), *((mine.card,) if mine.card else ())}
         spent = set(mine.spent)
         cards = [face for face in board.CARD_ORDER if face in held or face in spent]
-        return [
-            Touchable(f"card-{face}", words.capital(words.card(face)), (f"card:{face}",)) for face in cards
-        ]
+        return [Touchable(f"card-{face}", words.capital(words.card(face)), (f"card:{face}",)) for face in cards]
 
     def hand_context(self, view: NiagaraView, facts: Facts) -> dict[str, Any]:
         return board.hand(view, facts)

@@ -117,11 +117,14 @@ def _river(effect: Effect, names: Names) -> str | None:
                 return _("The river stands still (weather: %(weather)s).") % values
             if lowest is None:
                 return _("Only weather cards were played: the river moves by the weather alone, %(weather)s.") % values
-            return ngettext(
-                "The river moves %(steps)s step (lowest card %(lowest)s, weather: %(weather)s).",
-                "The river moves %(steps)s steps (lowest card %(lowest)s, weather: %(weather)s).",
-                steps,
-            ) % values
+            return (
+                ngettext(
+                    "The river moves %(steps)s step (lowest card %(lowest)s, weather: %(weather)s).",
+                    "The river moves %(steps)s steps (lowest card %(lowest)s, weather: %(weather)s).",
+                    steps,
+                )
+                % values
+            )
         case m.RiverStepped():
             return None
         case m.CanoeLost(seat, _canoe, gem):

@@ -21,8 +21,19 @@ GEMS = {
     "blue": gettext_noop("blue"),
     "red": gettext_noop("red"),
 }
-SEATS = (gettext_noop("red canoe"), gettext_noop("yellow canoe"), gettext_noop("blue canoe"), gettext_noop("green canoe"), gettext_noop("violet canoe"))
-WEATHERS = {2: gettext_noop("storm, +2"), 1: gettext_noop("rain, +1"), 0: gettext_noop("clouds, 0"), -1: gettext_noop("sun, −1")}
+SEATS = (
+    gettext_noop("red canoe"),
+    gettext_noop("yellow canoe"),
+    gettext_noop("blue canoe"),
+    gettext_noop("green canoe"),
+    gettext_noop("violet canoe"),
+)
+WEATHERS = {
+    2: gettext_noop("storm, +2"),
+    1: gettext_noop("rain, +1"),
+    0: gettext_noop("clouds, 0"),
+    -1: gettext_noop("sun, −1"),
+}
 GOALS = {
     "five_colours": gettext_noop("a gem of each colour"),
     "four_alike": gettext_noop("four gems of one colour"),
