@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from django.contrib.auth import views as auth
 from django.urls import path
 
-from tables.views import table, theme
+from tables.views import account, home, lobby, proof, replay, review, rules, table, theme
 
 urlpatterns = [
+    path("", home.page, name="home"),
+    path("me/", account.page, name="account"),
+    path("new/<slug:game>/", lobby.new, name="new_table"),
+    path("play/<slug:game>/", lobby.play_now, name="play_now"),
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/move", table.move, name="move"),
     path("t/<slug:code>/take-back", table.take_back, name="take_back"),
+    path("t/<slug:code>/wait/", lobby.waiting, name="waiting"),
+    path("t/<slug:code>/sit/<int:number>/", lobby.sit, name="sit"),
+    path("t/<slug:code>/leave/<int:number>", lobby.leave, name="leave"),
+    path("t/<slug:code>/bots", lobby.seat_bot, name="seat_bot"),
+    path("t/<slug:code>/new-link", lobby.new_link, name="new_link"),
+    path("t/<slug:code>/close", lobby.close, name="close_table"),
+    path("t/<slug:code>/at/", replay.seek, name="seek"),
+    path("t/<slug:code>/at/<int:number>/", replay.page, name="at"),
+    path("t/<slug:code>/proof/", proof.page, name="proof"),
+    path("games/<slug:game>/rules/", rules.page, name="rules"),
+    path("review/", review.tables, name="review"),
+    path("review/<slug:code>/", review.table, name="review_table"),
+    path("review/<slug:code>/<int:number>/", review.event, name="review_event"),
+    path(
+        "staff/",
+        auth.LoginView.as_view(template_name="review/login.html", next_page="review", redirect_authenticated_user=True),
+        name="login",
+    ),
+    path("staff/leave", auth.LogoutView.as_view(next_page="home"), name="logout"),
     path("theme", theme.choose, name="theme"),
 ]

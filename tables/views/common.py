@@ -1,0 +1,90 @@
+"""What several pages need: the table of an address, the viewer's language, rows of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules.kernel.contract import AnyGame
+from rules.registry import GAMES
+from tables import play
+from tables.identity import LONGEST_NICKNAME
+from tables.models import Table
+from tables.play import Present
+from tables.presenters import table_words
+from tables.presenters.base import Presenter
+from tables.presenters.registry import PRESENTERS
+
+
+def present_or_404(code: str) -> Present:
+    """The table of an address as it is now."""
+    try:
+        return play.present(code)
+    except play.NoSuchTable:
+        raise Http404(_("There is no table with this address.")) from None
+
+
+def presenter_or_404(game: str) -> Presenter[Any]:
+    """The presenter of the game of an address."""
+    if game not in GAMES or game not in PRESENTERS:
+        raise Http404(_("There is no game with this name here."))
+    return PRESENTERS[game]
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a fragment is wanted rather than a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def language() -> str:
+    """The active language."""
+    return get_language() or "en"
+
+
+def row(table: Table) -> dict[str, Any]:
+    """A table in a list: what it is called, who sits there, how it stands."""
+    seats = list(table.seats.all())
+    names = [table_words.seat_name(seat.name, seat.bot) for seat in seats if seat.taken]
+    return {
+        "code": table.code,
+        "game": table.game,
+        "game_name": PRESENTERS[table.game].name,
+        "names": table_words.listed(names),
+        "free": sum(1 for seat in seats if not seat.taken),
+        "status": table.status,
+        "sample": table.sample,
+        "imported": table.imported,
+        "head": table.head,
+        "created_at": table.created_at,
+        "changed_at": table.changed_at,
+    }
+
+
+def rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
+    """Several tables for a list."""
+    return [row(table) for table in tables]
+
+
+def options_in_words(presenter: Presenter[Any], chosen: dict[str, Any]) -> Sequence[dict[str, str]]:
+    """The options of a table in words; those that differ from the default are marked."""
+    game: AnyGame = presenter.game
+    told = []
+    for option in game.meta.options:
+        value = chosen.get(option.name, option.default)
+        label, _line = presenter.option_words(option.name)
+        name, line = presenter.option_words(option.name, value)
+        told.append({"label": label, "value": name, "line": line, "usual": "1" if value == option.default else ""})
+    return told
+
+
+def nickname_fault(nickname: str) -> str:
+    """What is wrong with a nickname that was refused."""
+    if not nickname.strip():
+        return _("Please say how the others shall call you.")
+    if len(" ".join(nickname.split())) > LONGEST_NICKNAME:
+        return _("That name is too long: %(longest)s letters at most, please.") % {"longest": LONGEST_NICKNAME}
+    return _("Please use letters that everybody can see and read.")

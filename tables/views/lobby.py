@@ -1,0 +1,350 @@
+"""Opening a table, the waiting room before it begins, sitting down."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rules.bots import LEVELS
+from tables import play
+from tables.identity import LONGEST_NICKNAME, become, player_of, seat_of
+from tables.log.proof import NONCE_LENGTH
+from tables.models import Player
+from tables.play import Present, links
+from tables.presenters import table_words
+from tables.views.common import (
+    is_htmx,
+    nickname_fault,
+    options_in_words,
+    present_or_404,
+    presenter_or_404,
+)
+from tables.views.opening import Opening
+
+GUESTS = (
+    gettext_noop("Early Paddler"),
+    gettext_noop("Calm Boatman"),
+    gettext_noop("River Reader"),
+    gettext_noop("Gem Seeker"),
+    gettext_noop("Merry Rower"),
+    gettext_noop("Mist Walker"),
+)
+"""What somebody is called who wants to play at once; it can be changed."""
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def new(request: HttpRequest, game: str) -> HttpResponse:
+    """Ask for seats, options and a nickname; POST opens the table with its host on the first seat."""
+    presenter = presenter_or_404(game)
+    player = player_of(request)
+    nickname = player.nickname if player is not None else ""
+    opening = Opening(presenter.game.meta, request.POST if request.method == "POST" else None)
+    faults: dict[str, str] = {}
+    if request.method == "POST":
+        nickname = request.POST.get("nickname", "")
+        faults = opening.faults()
+        try:
+            host = become(request, nickname) if not faults else None
+        except ValueError:
+            faults["nickname"] = nickname_fault(nickname)
+            host = None
+        if host is not None:
+            table = play.open_table(host, game, opening.seats, opening.options, listed=opening.listed)
+            play.sit(table.code, 0, host, opening.lucky)
+            query = urlencode({"invitation": table.link_token})
+            return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
+        if "nickname" not in faults and not nickname.strip():
+            faults["nickname"] = nickname_fault(nickname)
+    context = {
+        "game": game,
+        "game_name": presenter.name,
+        "seats": presenter.game.meta.seats,
+        "chosen_seats": opening.seats,
+        "options": opening.in_words(presenter),
+        "unusual": opening.unusual,
+        "listed": opening.listed,
+        "nickname": nickname,
+        "lucky": opening.lucky,
+        "longest": LONGEST_NICKNAME,
+        "longest_lucky": NONCE_LENGTH,
+        "faults": faults,
+    }
+    return render(request, "lobby/new.html", context, status=400 if faults else 200)
+
+
+@require_POST
+@never_cache
+def play_now(request: HttpRequest, game: str) -> HttpResponse:
+    """A table against sensible bots, at once, without asking anything."""
+    presenter = presenter_or_404(game)
+    player = player_of(request) or become(request, _(secrets.choice(GUESTS)))
+    seats = min(presenter.game.meta.seats)
+    table = play.open_table(player, game, seats)
+    play.sit(table.code, 0, player)
+    for number in range(1, seats):
+        play.seat_bot(table.code, number, "sensible", player)
+    return redirect("table", code=table.code)
+
+
+@require_GET
+@never_cache
+def waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """The waiting room: who sits where, the links to hand on. For HTMX its fragment, when something is newer."""
+    present = present_or_404(code)
+    if present.status != "open":
+        return _begun(request, code)
+    if is_htmx(request) and request.GET.get("after") == str(present.number):
+        return HttpResponse(status=204)
+    return _room(request, present)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A seat's own address: GET asks for a nickname, POST sits down (`nickname`, `lucky`, `invitation`)."""
+    present = present_or_404(code)
+    if number >= len(present.places):
+        return redirect("waiting", code=code)
+    player = player_of(request)
+    if seat_of(player, present) == number:
+        return redirect("table", code=code)
+    if present.status != "open" or present.places[number].taken:
+        return _too_late(request, present, number)
+    if request.method == "GET":
+        return _room(request, present, asked=number, token=request.GET.get("seat", ""))
+    token = request.POST.get("invitation", "")
+    if not links.invited(code, token, number) and not links.is_host(code, player):
+        return _room(request, present, faults={"room": _void()}, status=403, asked=number)
+    return _sit_down(request, present, number, token)
+
+
+def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -> HttpResponse:
+    nickname, lucky = request.POST.get("nickname", ""), request.POST.get("lucky", "")
+    said = {"nickname": nickname, "lucky": lucky}
+    try:
+        player = become(request, nickname)
+    except ValueError:
+        faults = {"nickname": nickname_fault(nickname)}
+        return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
+    try:
+        play.sit(present.code, number, player, lucky)
+    except play.BrokenRequest:
+        faults = {"lucky": _lucky_fault()}
+        return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
+    except play.Forbidden as error:
+        return _refused(request, present.code, error, number)
+    return _back(present.code, token)
+
+
+@require_POST
+@never_cache
+def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
+    """The host fills one seat (`seat`) or every free one with bots of `level`."""
+    present = present_or_404(code)
+    player = _host(request)
+    level = request.POST.get("level", "")
+    wanted = request.POST.get("seat", "")
+    free = [number for number, place in enumerate(present.places) if not place.taken]
+    numbers = [number for number in free if wanted in ("", str(number))]
+    if player is None or level not in LEVELS:
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    try:
+        for number in numbers:
+            play.seat_bot(code, number, level, player)
+    except play.NotYours:
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    except play.Forbidden as error:
+        return _refused(request, code, error)
+    return _back(code, request.POST.get("invitation", ""))
+
+
+@require_POST
+@never_cache
+def leave(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Free a seat: one's own, or any as the host."""
+    present = present_or_404(code)
+    player = player_of(request)
+    try:
+        if player is None:
+            raise play.NotYours("seat")
+        play.leave(code, number, player)
+    except (play.NotYours, play.BrokenRequest):
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    except play.Forbidden as error:
+        return _refused(request, code, error)
+    return _back(code, request.POST.get("invitation", ""))
+
+
+@require_POST
+@never_cache
+def new_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The host makes an old link void: that of `seat`, or the table's."""
+    present = present_or_404(code)
+    player = player_of(request)
+    seat = request.POST.get("seat", "")
+    try:
+        if player is None:
+            raise play.NotYours("host")
+        if seat:
+            links.renew_seat_link(code, int(seat) if seat.isascii() and seat.isdigit() else -1, player)
+        else:
+            links.renew_table_link(code, player)
+    except (play.NotYours, play.BrokenRequest):
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    return redirect("waiting", code=code)
+
+
+@require_POST
+@never_cache
+def close(request: HttpRequest, code: str) -> HttpResponse:
+    """The host gives up the table before its end."""
+    present = present_or_404(code)
+    player = player_of(request)
+    try:
+        if player is None:
+            raise play.NotYours("host")
+        play.close_table(code, player)
+    except play.NotYours:
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    except play.Forbidden as error:
+        return _refused(request, code, error)
+    return redirect("home")
+
+
+def _host(request: HttpRequest) -> Player | None:
+    return player_of(request)
+
+
+def _begun(request: HttpRequest, code: str) -> HttpResponse:
+    if not is_htmx(request):
+        return redirect("table", code=code)
+    answer = HttpResponse(status=204)
+    answer["HX-Redirect"] = reverse("table", kwargs={"code": code})
+    return answer
+
+
+def _back(code: str, token: str) -> HttpResponse:
+    """To the waiting room, or to the table if it has begun."""
+    if play.present(code).status != "open":
+        return redirect("table", code=code)
+    query = f"?{urlencode({'invitation': token})}" if token else ""
+    return redirect(f"{reverse('waiting', kwargs={'code': code})}{query}")
+
+
+def _refused(request: HttpRequest, code: str, error: play.Forbidden, number: int | None = None) -> HttpResponse:
+    present = play.present(code)
+    if number is not None and (present.status != "open" or present.places[number].taken):
+        return _too_late(request, present, number)
+    words = table_words.reason(error.why)
+    sentence = words.sentence if words else _only_host()
+    if present.status != "open":
+        return redirect("table", code=code)
+    return _room(request, present, faults={"room": sentence}, status=422)
+
+
+def _too_late(request: HttpRequest, present: Present, number: int) -> HttpResponse:
+    context = {
+        "code": present.code,
+        "game_name": presenter_or_404(present.slug).name,
+        "name": table_words.names(present)[number] if present.places[number].taken else "",
+        "number": number + 1,
+        "open": present.status == "open",
+        "finished": present.finished,
+    }
+    return render(request, "lobby/taken.html", context, status=409)
+
+
+def _room(
+    request: HttpRequest,
+    present: Present,
+    *,
+    asked: int | None = None,
+    token: str = "",
+    faults: dict[str, str] | None = None,
+    said: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    if present.status != "open":
+        return _begun(request, present.code)
+    player = player_of(request)
+    own_seat = seat_of(player, present)
+    host = player is not None and links.is_host(present.code, player)
+    token = token or request.GET.get("invitation", "") or request.POST.get("invitation", "")
+    presenter = presenter_or_404(present.slug)
+    names = table_words.names(present)
+    may = host or (bool(token) and links.invited(present.code, token, asked))
+    context: dict[str, Any] = {
+        "code": present.code,
+        "game": present.slug,
+        "game_name": presenter.name,
+        "number": present.number,
+        "commitment": present.commitment,
+        "seats": [
+            {
+                "number": number,
+                "name": names[number],
+                "taken": place.taken,
+                "bot": place.bot,
+                "mine": number == own_seat,
+            }
+            for number, place in enumerate(present.places)
+        ],
+        "free": sum(1 for place in present.places if not place.taken),
+        "count": len(present.places),
+        "own_seat": own_seat,
+        "host": host,
+        "may_sit": may and own_seat is None,
+        "asked": asked,
+        "void": bool(token) and not may,
+        "token": token,
+        "links": _links(request, present.code, player) if host and player is not None else None,
+        "options": options_in_words(presenter, present.setup.options),
+        "listed": present.listed,
+        "nickname": (said or {}).get("nickname", player.nickname if player is not None else ""),
+        "lucky": (said or {}).get("lucky", ""),
+        "longest": LONGEST_NICKNAME,
+        "longest_lucky": NONCE_LENGTH,
+        "faults": faults or {},
+        "poll": _poll(present, token),
+    }
+    template = "lobby/room.html" if is_htmx(request) else "lobby/waiting.html"
+    return render(request, template, context, status=status)
+
+
+def _poll(present: Present, token: str) -> str:
+    path = reverse("waiting", kwargs={"code": present.code})
+    return f"{path}?{urlencode({'after': present.number, **({'invitation': token} if token else {})})}"
+
+
+def _links(request: HttpRequest, code: str, player: Player) -> dict[str, Any]:
+    table, seats = links.invitation(code, player)
+    room = request.build_absolute_uri(reverse("waiting", kwargs={"code": code}))
+    own = [
+        request.build_absolute_uri(reverse("sit", kwargs={"code": code, "number": number}))
+        + "?"
+        + urlencode({"seat": token})
+        for number, token in enumerate(seats)
+    ]
+    return {"table": f"{room}?{urlencode({'invitation': table})}", "seats": own}
+
+
+def _lucky_fault() -> str:
+    return _("Please keep the lucky word within %(longest)s ordinary characters.") % {"longest": NONCE_LENGTH}
+
+
+def _void() -> str:
+    return _("This link does not let anybody sit down any more. Ask whoever opened the table for a new one.")
+
+
+def _only_host() -> str:
+    return _("Only whoever opened this table can do that.")

@@ -1,0 +1,184 @@
+"""Any table at any event, by the same drawing as live play."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from rules.kernel.audience import Viewer
+from tables import play
+from tables.identity import player_of, seat_of
+from tables.play import Present, Told
+from tables.presenters import table_words
+from tables.presenters.registry import PRESENTERS
+from tables.presenters.rendering import render_lines, render_table
+from tables.views.common import is_htmx, language, present_or_404
+
+PUBLIC = "public"
+
+
+class NotYourEyes(Exception):
+    """A perspective that is not this viewer's before the end."""
+
+
+class Eyes(NamedTuple):
+    """A perspective that can be chosen: `query` names it in the address, "" where none is needed."""
+
+    words: str
+    query: str
+    chosen: bool
+
+
+@require_GET
+@never_cache
+def seek(request: HttpRequest, code: str) -> HttpResponse:
+    """The scrubber without JavaScript: `n` leads to its event."""
+    wanted = request.GET.get("n", "")
+    present = present_or_404(code)
+    number = int(wanted[:9]) if wanted.isascii() and wanted.isdigit() else present.number
+    if is_htmx(request):
+        return _page(request, present, number)
+    address = reverse("at", kwargs={"code": code, "number": _clamped(present, number)})
+    return redirect(address + _query(request.GET.get("seat", "")))
+
+
+@require_GET
+@never_cache
+def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public"."""
+    return _page(request, present_or_404(code), number)
+
+
+def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
+    own = seat_of(player_of(request), present)
+    asked = request.GET.get("seat", "")
+    try:
+        viewer = perspective(present, own, asked)
+    except NotYourEyes:
+        back = reverse("at", kwargs={"code": present.code, "number": _clamped(present, number)})
+        return render(request, "replay/not_your_eyes.html", {"back": back, "code": present.code}, status=403)
+    number = _clamped(present, number)
+    context = _context(present, number, viewer, own, asked)
+    template = "replay/steps.html" if is_htmx(request) else "replay/replay.html"
+    answer = render(request, template, context)
+    if is_htmx(request):
+        answer["HX-Replace-Url"] = context["here"]
+    return answer
+
+
+def perspective(present: Present, own: Viewer, asked: str) -> Viewer:
+    """Whose eyes `asked` means. Raises `NotYourEyes`: before the end only one's own and the public's are open.
+
+    own: the seat of whoever asks, or None
+    """
+    if asked == PUBLIC:
+        return None
+    if asked == "":
+        return own
+    seats = {str(seat): seat for seat in range(len(present.places))}
+    if asked not in seats or (seats[asked] != own and not present.finished):
+        raise NotYourEyes
+    return seats[asked]
+
+
+def _clamped(present: Present, number: int) -> int:
+    return max(1, min(number, present.number))
+
+
+def _query(seat: str) -> str:
+    return f"?seat={seat}" if seat.isalnum() else ""
+
+
+def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: str) -> dict[str, Any]:
+    then = play.at(present.code, number)
+    presenter = PRESENTERS[present.slug]
+    story = play.story(present.code, 1, present.number)
+    fragment = render_table(then, viewer, language(), told=story[max(0, number - 40) : number], live=False)
+
+    def address(step: int) -> str:
+        return reverse("at", kwargs={"code": present.code, "number": step}) + _query(asked)
+
+    stops = _stops(present, story)
+    before = max((stop for stop in stops if stop < number), default=None)
+    after = min((stop for stop in stops if stop > number), default=None)
+    return {
+        "code": present.code,
+        "game": present.slug,
+        "game_name": presenter.name,
+        "number": number,
+        "head": present.number,
+        "status": present.status,
+        "sample": present.sample,
+        "here": address(number),
+        "first": address(stops[0]) if number > stops[0] else "",
+        "before": address(before) if before is not None else "",
+        "after": address(after) if after is not None else "",
+        "last": address(present.number) if number < present.number else "",
+        "asked": asked,
+        "eyes": _eyes(present, viewer, own),
+        "table": mark_safe(fragment),
+        "lines": _lines(present, viewer, number, story, address),
+        "result": ending(present) if number == present.number else None,
+    }
+
+
+def _stops(present: Present, story: list[Told]) -> list[int]:
+    """The events that one steps through: from the start on; what came before it is only people sitting down."""
+    return [told.number for told in story if told.number >= present.start] or [present.number]
+
+
+def _eyes(present: Present, viewer: Viewer, own: Viewer) -> list[Eyes]:
+    names = table_words.names(present)
+    seats = range(len(names)) if present.finished else [seat for seat in (own,) if seat is not None]
+    words = {seat: _("%(name)s (you)") % {"name": names[seat]} if seat == own else names[seat] for seat in seats}
+    return [
+        Eyes(_("Everybody"), PUBLIC if own is not None else "", viewer is None),
+        *(Eyes(words[seat], str(seat), viewer == seat) for seat in seats),
+    ]
+
+
+def _lines(present: Present, viewer: Viewer, number: int, story: list[Told], address: Any) -> list[dict[str, Any]]:
+    lines = render_lines(present, viewer, language(), 1, present.number, told=story)
+    shown = max((line.number for line in lines if line.number <= number), default=0)
+    return [
+        {
+            "id": f"told-{line.id}",
+            "text": line.text,
+            "href": address(line.number),
+            "struck": line.struck,
+            "here": line.number == shown,
+            "later": line.number > number,
+        }
+        for line in lines
+    ]
+
+
+def ending(present: Present) -> dict[str, Any] | None:
+    """How a finished table ended, for people: the ranking with the parts of each score, and the proof in words."""
+    if not present.finished:
+        return None
+    presenter = PRESENTERS[present.slug]
+    names = table_words.names(present)
+    result = present.result
+    places = []
+    if result is not None:
+        rank = 1
+        for group in result.ranking:
+            for seat in group:
+                score = result.scores[seat]
+                parts = presenter.score_parts(score)
+                places.append({"rank": rank, "name": names[seat], "total": score.total, "parts": parts})
+            rank += len(group)
+    return {
+        "words": presenter.result_words(result, names) if result is not None else "",
+        "places": places,
+        "seed": present.seed.hex() if present.seed is not None else "",
+        "commitment": present.commitment,
+    }
