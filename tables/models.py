@@ -1,7 +1,7 @@
 """What the database keeps: players, tables, seats, and the log of events.
 
-The log is the game. Everything else on a table's row is a projection that `tables.log.rebuild`
-can make again from its events; only seeds, links and wishes (who may watch) live beside it.
+The log is the game. What a table's row repeats of it is a projection that `tables.log.projection`
+can make again; only seeds, links and wishes (who may watch) live beside it.
 """
 
 from __future__ import annotations

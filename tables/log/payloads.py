@@ -6,6 +6,7 @@ other kinds are the table's own business and carry the structs below.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, Literal
 
 import msgspec
@@ -112,6 +113,11 @@ _decoders = {kind: msgspec.json.Decoder(payload) for kind, payload in OWN_KINDS.
 def encode(payload: Payload) -> str:
     """`payload` as canonical JSON."""
     return _encoder.encode(payload).decode()
+
+
+def plain(text: str) -> bool:
+    """Whether `text` is free of control characters: not every database keeps them."""
+    return not any(unicodedata.category(sign) == "Cc" for sign in text)
 
 
 def decode(kind: str, text: str, game: AnyGame | None = None) -> Any:

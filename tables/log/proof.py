@@ -18,7 +18,7 @@ from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
 from tables.log.fold import Folding, Present
-from tables.log.payloads import OWN_KINDS, Closed, Opened, Ruled, Seated, TakenBack, canonical, decode
+from tables.log.payloads import OWN_KINDS, Closed, Opened, Ruled, Seated, TakenBack, canonical, decode, plain
 from tables.log.store import LUCK
 
 NAME_LENGTH = 32
@@ -191,7 +191,8 @@ class _Proof:
                 seat = self._seat(record, present)
                 self._demand(record, not present.places[seat].taken, _("The seat was taken."))
                 fits = 0 < len(name) <= NAME_LENGTH and len(nonce) <= NONCE_LENGTH and len(bot) <= 16
-                self._demand(record, fits, _("Name, lucky word or bot are too long, or missing."))
+                fits = fits and plain(name + nonce + bot)
+                self._demand(record, fits, _("Name, lucky word or bot are not as they may be."))
             case TakenBack(to=to):
                 seat = self._seat(record, present)
                 course = present.course

@@ -20,6 +20,7 @@ from tables.log import Entry, Present, Record, Request, append, fold, read, seal
 from tables.log.fold import INTERRUPTIONS, after
 from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Started, encode
+from tables.log.projection import project
 from tables.log.store import LUCK, TABLE, UNKEYED, answered
 from tables.models import Player, Table
 from tables.play import memory
@@ -120,14 +121,6 @@ def by_itself(table: Table, present: Present) -> Entry | None:
         result = present.game.result(course.state)
         return Entry("closed", encode(Closed("over", bytes(table.seed).hex(), result)), TABLE)
     return None
-
-
-def project(table: Table, present: Present) -> None:
-    """Set what the row repeats of the log."""
-    table.status = present.status
-    table.awaited = list(present.awaited)
-    table.questions = list(present.course.questions) if present.status != "open" else []
-    table.result = None if present.result is None else msgspec.to_builtins(present.result)
 
 
 def _committed(present: Present) -> None:

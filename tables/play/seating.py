@@ -17,11 +17,12 @@ from rules.kernel.positions import read_position
 from rules.registry import game as game_named
 from tables.log import Entry, Origin, Present, Request, append, fold, sealed
 from tables.log.gate import write_gate
-from tables.log.payloads import Closed, Left, Opened, Seated, encode
+from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
+from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.models import Player, Seat, Table
 from tables.play import memory
-from tables.play.desk import Moved, earlier, handle, keyed, project, write, writing
+from tables.play.desk import Moved, earlier, handle, keyed, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
 from tables.play.poke import poked
 
@@ -36,6 +37,9 @@ BOT_NAMES = (
     gettext_noop("Dragonfly"),
 )
 """What bots are called; pages translate them."""
+
+REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of what follows: a name with them would garble the log's lines."""
 
 
 def open_table(
@@ -124,9 +128,7 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") 
         return _seated(table, present, seat, actor, request)
 
 
-def seat_bot(
-    code: str, number: int, level: str, player: Player | None, key: str = "", nonce: str = ""
-) -> Moved:
+def seat_bot(code: str, number: int, level: str, player: Player | None, key: str = "", nonce: str = "") -> Moved:
     """The host (or the server itself, None) puts a bot of `level` on seat `number`.
 
     Raises `NotYours`, `Forbidden` (`seat_taken`, `already_started`) or `BrokenRequest`.
@@ -221,13 +223,14 @@ def _demand_host(table: Table, player: Player | None) -> None:
 
 def _lucky_word(nonce: str) -> str:
     nonce = nonce.strip()
-    if len(nonce) > NONCE_LENGTH or not nonce.isprintable():
+    if len(nonce) > NONCE_LENGTH or not plain(nonce):
         raise BrokenRequest("bad_lucky_word", nonce[:NONCE_LENGTH])
     return nonce
 
 
 def _own_name(nickname: str, present: Present) -> str:
     """The nickname, told apart from the others at the table: log lines must say who is who."""
+    nickname = "".join(sign for sign in nickname if plain(sign) and sign not in REORDERING)
     nickname = " ".join(nickname.split())[:NAME_LENGTH] or "?"
     name, count = nickname, 1
     while name in present.names:

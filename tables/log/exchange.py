@@ -1,0 +1,203 @@
+"""A table as text that travels: JSON Lines.
+
+Specification, version 1. The first line is the header: `hetu` ("log/1"), `code`, `game`, `rules`,
+`edition`, `options`, `seats` (the names), `sample`, `partial`, `head` and `digest` (of the last
+event). Each further line is an event: `number`, `kind`, `seat`, `actor`, `at`, `payload`, `salt`,
+`digest`, as in `tables.log.chain`, the payload embedded as it was hashed. Where a reader may not see
+a payload yet, its `commitment` stands in place of payload and salt, and the header says `partial`.
+Equal logs give equal bytes. Idempotency keys do not travel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from rules.kernel.contract import OptionValue
+from tables.log.chain import Record, payload_commitment
+from tables.log.fold import Present, fold
+from tables.log.gate import write_gate
+from tables.log.payloads import SECRET_KINDS
+from tables.log.projection import project
+from tables.log.proof import Verdict, verify
+from tables.log.store import keep
+from tables.models import Seat, Table
+
+MOST_EVENTS = 50_000
+LONGEST_LINE = 1_000_000
+
+
+NOTHING = msgspec.Raw()
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of an export."""
+
+    hetu: Literal["log/1"]
+    code: str
+    game: str
+    rules: int
+    edition: str
+    options: dict[str, OptionValue]
+    seats: tuple[str, ...]
+    sample: bool
+    partial: bool
+    head: int
+    digest: str
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An event of an export."""
+
+    number: int
+    kind: str
+    actor: str
+    at: str
+    digest: str
+    seat: int | None = None
+    payload: msgspec.Raw = NOTHING
+    salt: str | None = None
+    commitment: str | None = None
+
+
+class BadFile(Exception):
+    """A file that cannot be imported or proven: which line, and why in a sentence."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(_("Line %(line)d: %(reason)s") % {"line": line, "reason": reason})
+        self.line = line
+        self.reason = reason
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_header = msgspec.json.Decoder(Header)
+_line = msgspec.json.Decoder(Line)
+
+
+def header_of(present: Present, partial: bool) -> Header:
+    """The header of a table's export."""
+    return Header(
+        hetu="log/1",
+        code=present.code,
+        game=present.setup.game,
+        rules=present.setup.rules,
+        edition=present.setup.edition,
+        options=present.setup.options,
+        seats=present.names,
+        sample=present.sample,
+        partial=partial,
+        head=present.number,
+        digest=present.digest,
+    )
+
+
+def export(records: Sequence[Record], everything: bool = False) -> Iterator[bytes]:
+    """The lines of a table's export, each with its line feed.
+
+    everything: also what is still secret; for the staff alone. A finished table has no secrets left.
+    """
+    present = fold(records)
+    partial = not (everything or present.finished)
+    yield _encoder.encode(header_of(present, partial)) + b"\n"
+    for record in records:
+        hidden = partial and (record.kind in SECRET_KINDS or (record.kind == "opened" and present.from_position))
+        line = Line(
+            number=record.number,
+            kind=record.kind,
+            actor=record.actor,
+            at=record.at,
+            digest=record.digest,
+            seat=record.seat,
+            payload=NOTHING if hidden else msgspec.Raw(record.payload.encode()),
+            salt=None if hidden else record.salt,
+            commitment=payload_commitment(record.salt, record.payload) if hidden else None,
+        )
+        yield _encoder.encode(line) + b"\n"
+
+
+def parse(lines: Iterable[bytes]) -> tuple[Header, list[Record]]:
+    """The header and the events of a whole export. Raises `BadFile`; nothing is proven yet."""
+    header: Header | None = None
+    records: list[Record] = []
+    for place, text in enumerate(lines, start=1):
+        if len(text) > LONGEST_LINE or place > MOST_EVENTS + 1:
+            raise BadFile(place, _("The file is too long for a table's log."))
+        if header is None:
+            header = _decoded(_header, text, place)
+            if header.partial:
+                raise BadFile(1, _("This is a partial export: parts are still secret. Export it again at the end."))
+            continue
+        line: Line = _decoded(_line, text, place)
+        if not bytes(line.payload) or line.salt is None or line.commitment is not None:
+            raise BadFile(place, _("The payload of the event is missing."))
+        try:
+            payload = bytes(line.payload).decode()
+        except UnicodeDecodeError:
+            raise BadFile(place, _("This is not a line of a table's log.")) from None
+        records.append(Record(line.number, line.kind, line.seat, payload, line.salt, line.actor, line.at, line.digest))
+    if header is None:
+        raise BadFile(1, _("The file is empty."))
+    return header, records
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes, place: int) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise BadFile(place, _("This is not a line of a table's log.")) from None
+
+
+def proven(lines: Iterable[bytes]) -> tuple[Verdict, list[Record]]:
+    """The verdict on a whole export, with its events. Raises `BadFile` at the first line that is wrong."""
+    header, records = parse(lines)
+    verdict = verify(records)
+    if verdict.number is not None:
+        raise BadFile(verdict.number + 1, verdict.reason)
+    assert verdict.present is not None
+    if header != header_of(verdict.present, partial=False):
+        raise BadFile(1, _("The header tells of another table than the events: some may be missing."))
+    return verdict, records
+
+
+class AlreadyHere(Exception):
+    """This server has a table with this code; the message is a sentence."""
+
+
+def import_table(lines: Iterable[bytes]) -> Table:
+    """Keep a proven export as a read-only table. Raises `BadFile` or `AlreadyHere`, and then keeps nothing."""
+    verdict, records = proven(lines)
+    present = verdict.present
+    assert present is not None
+    with write_gate(), transaction.atomic():
+        if Table.objects.filter(code=present.code).exists():
+            raise AlreadyHere(_("The table %(code)s is already here.") % {"code": present.code})
+        table = Table(
+            code=present.code,
+            game=present.setup.game,
+            seat_count=present.setup.seats,
+            options=present.setup.options,
+            rules=present.setup.rules,
+            edition=present.setup.edition,
+            seed=present.seed or b"",
+            commitment=present.commitment,
+            sample=present.sample,
+            imported=True,
+            head=present.number,
+            head_digest=present.digest,
+            created_at=present.opened_at,
+            changed_at=present.changed_at,
+        )
+        project(table, present)
+        table.save(force_insert=True)
+        Seat.objects.bulk_create(
+            [
+                Seat(table=table, number=number, bot=place.bot, name=place.name, nonce=place.nonce)
+                for number, place in enumerate(present.places)
+            ]
+        )
+        keep(table, records)
+    return table

@@ -1,0 +1,69 @@
+"""`manage.py verify`: the proof that a log is what was played."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tables.log import Verdict, exchange, read, verify
+from tables.models import Table
+
+
+class Command(BaseCommand):
+    """Proves a table of this server, or a file."""
+
+    help = (
+        "Proves the log of a table of this server, or a file that `export` wrote: numbers without gaps, the chain of "
+        "digests, every move by the rules, luck drawn again from the revealed seed, the result. Exit status 1 and the "
+        "first bad event if that fails."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Takes what is to be proven."""
+        parser.add_argument("table", metavar="TABLE|FILE", help="a table's code, or a file")
+
+    def handle(self, *args: Any, table: str, **options: Any) -> None:
+        """Prints one line."""
+        row = Table.objects.filter(code=table).first()
+        if row is not None:
+            verdict = verify(read(row.pk))
+            if verdict.number is not None:
+                raise CommandError(f"{table} is NOT what was played. Event {verdict.number}: {verdict.reason}")
+            if verdict.present is None or (verdict.present.number, verdict.present.digest) != (
+                row.head,
+                row.head_digest,
+            ):
+                raise CommandError(f"{table} is NOT whole. Event {row.head}: the last events are missing.")
+        else:
+            verdict = of_file(table)
+        self.stdout.write(sentence(table, verdict))
+
+
+def of_file(name: str) -> Verdict:
+    """The verdict on a file. Raises CommandError with a sentence."""
+    if not Path(name).exists():
+        raise CommandError(f"There is no table and no file {name!r} here.")
+    try:
+        with open(name, "rb") as lines:
+            verdict, _ = exchange.proven(lines)
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read ({error.strerror}).") from error
+    except exchange.BadFile as error:
+        raise CommandError(f"{name} is NOT proven. {error}") from error
+    return verdict
+
+
+def sentence(name: str, verdict: Verdict) -> str:
+    """What has been proven, on one line."""
+    present = verdict.present
+    assert present is not None
+    if verdict.luck:
+        luck = f"all {verdict.draws} answers of luck come from the seed that was promised before the first move"
+    else:
+        luck = f"the {verdict.draws} answers of luck are possible (their seed is secret until the end)"
+    end = "the result is what was played" if present.result is not None else "the game is not over"
+    return (
+        f"{name} is what was played: {present.number} events without a gap, the chain holds, every move is legal, "
+        f"{luck}, {end}. Digest of event {present.number}: {present.digest}"
+    )
