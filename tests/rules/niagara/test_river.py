@@ -6,7 +6,6 @@ import itertools
 
 import pytest
 
-from rules.niagara.game import NIAGARA
 from rules.niagara.moves import CanoeLost, RiverFlows, RiverStepped, Weather
 from rules.niagara.river import RIVER, route, steps
 
@@ -109,4 +108,3 @@ def test_routes_lead_one_way_only() -> None:
     assert route("D7", "4") == ("D7", "D6", "5", "4")
     assert route("U7", "lost") == ("U7", "lost")
     assert route("U6", "D6") is None
-    assert NIAGARA.meta.slug == "niagara"
