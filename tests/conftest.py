@@ -9,6 +9,9 @@ import pytest
 from django.conf import settings
 
 from config import chromium
+from tests.append_only import forget_events_between_tests
+
+forget_events_between_tests()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,41 @@
+"""Playing a table through its services."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.kernel.dice import Dice
+from tables import play
+from tables.models import Player
+from tests.conformance.policies import purposeful
+
+KEY = b"a key for tests of the services!"
+
+
+def say(code: str, players: Sequence[Player], seat: int, move: Any, key: str = "") -> play.Moved:
+    """`seat` makes `move` from a fresh page."""
+    now = play.present(code)
+    return play.move(code, seat, now.course.questions[seat], key, now.game.codec.encode(move), players[seat])
+
+
+def one_move(code: str, players: Sequence[Player]) -> play.Moved:
+    """Somebody who is waited for makes a reasonable move; the same at every run."""
+    now = play.present(code)
+    seat, move = purposeful(now.game, now.course, Dice(KEY, now.number))
+    return say(code, players, seat, move)
+
+
+def play_on(code: str, players: Sequence[Player], moves: int = 10_000) -> play.Present:
+    """Play to the end, or `moves` moves."""
+    for _ in range(moves):
+        if play.present(code).status != "running":
+            break
+        one_move(code, players)
+    return play.present(code)
+
+
+def legal(code: str, seat: int) -> tuple[Any, ...]:
+    """The legal moves of `seat` now."""
+    now = play.present(code)
+    return now.game.legal_moves(now.course.state, seat)
