@@ -8,6 +8,8 @@
   const shown = () => +table().dataset.n;
   const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
   let newest = shown(), skip = () => {}, queue = Promise.resolve();
+  let posted = null; // the picks that are on their way as a move: said, no longer half said
+  document.addEventListener('submit', () => { posted = table().dataset.picks; });
   let socket = null, tries = 0, again, silence, away = false;
 
   const pause = ms => new Promise(done => { skip = done; setTimeout(done, ms); });
@@ -47,7 +49,9 @@
     }
     for (const hint of hints) removeEventListener(hint, rush);
     if (shown() >= n) return;
-    if (table().dataset.picks) await ask().catch(() => {});
+    const {picks} = table().dataset;
+    if (picks && picks !== posted) await ask().catch(() => {});
+    posted = null;
     if (shown() < n) await swap(html, '#table');
   };
 

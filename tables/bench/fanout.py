@@ -8,7 +8,7 @@ A text message from a socket is a move: it goes to all sockets of the same path,
 
 import itertools
 import os
-from typing import Any
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -99,5 +99,5 @@ class Stock(AsyncWebsocketConsumer):  # type: ignore[misc]
 
 
 application = ProtocolTypeRouter(
-    {"websocket": URLRouter([path("hub", hubbed), path("stock", Stock.as_asgi())])},
+    {"websocket": URLRouter([path("hub", cast(Any, hubbed)), path("stock", Stock.as_asgi())])},
 )

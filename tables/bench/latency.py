@@ -112,9 +112,10 @@ class Poster:
 
 async def one_move(line: Line, poster: Poster, dice: Random, sockets: int) -> None:
     """Posts a move and waits until all sockets of the table have it."""
+    line.busy = True
     seat, form = await asyncio.to_thread(next_move, line.code, dice)
     line.moved.clear()
-    line.waiting, line.busy, line.started = sockets, True, time.perf_counter()
+    line.waiting, line.started = sockets, time.perf_counter()
     status = await poster.post(f"/t/{line.code}/move", form, line.cookies[seat])
     if status != 204:
         raise RuntimeError(f"A move of the bench was answered with {status}.")
@@ -144,7 +145,7 @@ async def load(port: int, lines: list[Line], watchers: int, seconds: float, rate
     moves: set[asyncio.Task[None]] = set()
     for turn in range(1_000_000):
         line, poster = lines[turn % len(lines)], posters[turn % len(posters)]
-        if time.perf_counter() >= end or play.present(line.code).status != "running":
+        if time.perf_counter() >= end:
             break
         if rate is None:
             await one_move(line, poster, dice, each)

@@ -21,6 +21,7 @@ from rules.bots import LEVELS
 from rules.bots.contract import Budget
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
+from rules.kernel.positions import write_position
 from tables import play
 from tables.identity import SESSION_KEY
 from tables.models import Player, Seat
@@ -28,10 +29,14 @@ from tables.models import Player, Seat
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
 
-def make(seats: int = 3) -> dict:
-    """A running table of Niagara, all seats held by persons; the session cookie of each."""
+def make(seats: int = 3, late: bool = False) -> dict:
+    """A running table of Niagara, all seats held by persons; the session cookie of each.
+
+    late: from a position some twenty moves before the end of another game
+    """
+    position = nearly_over(seats) if late else None
     players = [Player.objects.create(nickname=name) for name in NAMES[:seats]]
-    table = play.open_table(players[0], "niagara", seats)
+    table = play.open_table(players[0], "niagara", seats, position=position)
     cookies = []
     for number, player in enumerate(players):
         play.sit(table.code, number, player)
@@ -40,6 +45,14 @@ def make(seats: int = 3) -> dict:
         session.save()
         cookies.append(session.session_key)
     return {"code": table.code, "cookies": cookies}
+
+
+def nearly_over(seats: int) -> str:
+    """The position some twenty moves before the end of a game that is played for it."""
+    code = make(seats)["code"]
+    end = advance(code, 2000)
+    late = play.at(code, end - 22)
+    return write_position(late.setup, late.course.state)
 
 
 def facts(code: str) -> dict:

@@ -1,6 +1,8 @@
 """Playing through a page: what a person's hands do, and how to see where a page stands."""
 
-from playwright.sync_api import Page, expect
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
 
 from tests.browser.server import Server
 
@@ -12,47 +14,75 @@ def number(page: Page) -> int:
 
 def shows(page: Page, wanted: int) -> None:
     """Waits until the page shows an event."""
-    expect(page.locator(f'#table[data-n="{wanted}"]')).to_be_attached()
+    page.locator(f'#table[data-n="{wanted}"]').wait_for(state="attached")
 
 
 def choose(page: Page, picks: list[str]) -> None:
     """Clicks the picks of a move one after another, as they become possible, in the list of buttons."""
-    if page.locator("#list").get_attribute("open") != "":
-        page.locator("#list > summary").click()
     for _ in range(len(picks) + 1):
-        open_ones = [p for p in picks if page.locator(f'[id="say-{p}"]:not([aria-current])').count()]
+        if page.locator("#list").get_attribute("open") is None:
+            page.locator("#list > summary").click()
+        open_ones = [pick for pick in picks if page.locator(f'[id="say-{pick}"]:not([aria-current])').count()]
         if not open_ones:
             return
-        before = page.locator("#table").get_attribute("data-picks")
+        said = urlencode({"pick": open_ones[0]}, safe=":/")
         page.locator(f'[id="say-{open_ones[0]}"]').click()
-        expect(page.locator("#table")).not_to_have_attribute("data-picks", before)
-        if page.locator("#list").get_attribute("open") != "":
-            page.locator("#list > summary").click()
+        page.locator(f'#table[data-picks*="{said}"]').wait_for(state="attached")
+
+
+QUICK_HANDS = """async ({picks}) => {
+    const table = () => document.getElementById('table');
+    const until = async truth => {
+        const end = Date.now() + 8000;
+        while (!truth()) {
+            if (Date.now() > end) throw new Error('nothing happened: ' + picks + ' at ' + table().dataset.picks);
+            await new Promise(done => setTimeout(done, 4));
+        }
+    };
+    const open = () => picks.map(pick => document.getElementById('say-' + pick))
+        .find(link => link && !link.hasAttribute('aria-current'));
+    for (let link = open(); link; link = open()) {
+        const before = table().dataset.picks;
+        link.click();
+        await until(() => table().dataset.picks !== before);
+    }
+    const number = table().dataset.n;
+    document.getElementById('confirm').click();
+    await until(() => table().dataset.n !== number);
+}"""
+
+
+def say_quickly(page: Page, picks: list[str]) -> None:
+    """Like `choose` and `confirm`, with clicks that need no travelling pointer."""
+    page.evaluate(QUICK_HANDS, {"picks": picks})
 
 
 def confirm(page: Page) -> None:
     page.locator("#confirm").click()
 
 
-def say_next(server: Server, code: str, pages: list[Page]) -> int:
+def say_next(server: Server, code: str, pages: list[Page], quick: bool = False) -> int:
     """Lets whoever is waited for say what a quick bot would, by clicking; returns the number after it."""
     before = server.desk("facts", code)["number"]
     said = server.desk("wish", code)
     page = pages[said["seat"]]
     shows(page, before)
-    choose(page, said["picks"])
-    confirm(page)
-    shows_more(page, before)
+    if quick:
+        say_quickly(page, said["picks"])
+    else:
+        choose(page, said["picks"])
+        confirm(page)
+        shows_more(page, before)
     return server.desk("facts", code)["number"]
 
 
 def shows_more(page: Page, than: int) -> None:
     """Waits until the page shows something newer than an event."""
-    expect(page.locator(f'#table:not([data-n="{than}"])')).to_be_attached()
+    page.locator(f'#table:not([data-n="{than}"])').wait_for(state="attached")
 
 
-def seats(opened, server: Server, count: int = 3, **options) -> tuple[dict, list[Page]]:
-    """A fresh table, and a browser at each of its seats."""
-    table = server.desk("make", count)
+def seats(opened, server: Server, count: int = 3, late: bool = False, **options) -> tuple[dict, list[Page]]:
+    """A fresh table (or one that nears its end), and a browser at each of its seats."""
+    table = server.desk("make", count, late)
     path = f"/t/{table['code']}/"
     return table, [opened(server, path, cookie, **options) for cookie in table["cookies"]]

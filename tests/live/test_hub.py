@@ -8,9 +8,12 @@ import threading
 import pytest
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.contrib.sessions.backends.cache import SessionStore
+from django.test import RequestFactory
 
 from tables.live import hub as hubs
-from tables.live.hub import Hub, group_of
+from tables.live.hub import Hub, current_hub, group_of
 from tables.live.listener import QUEUE
 from tables.live.messages import NO_TABLE, STAY_AWAY
 from tests.live.fakes import FakeSource, Visitor, until
@@ -282,4 +285,16 @@ async def test_after_any_storm_everybody_has_the_present(seed, source, monkeypat
         if visitor.frames:
             assert visitor.numbers[-1] == heads[visitor.code]
             assert f'data-n="{heads[visitor.code]}"' in visitor.frames[-1]["html"]
+    await hub.stop()
+
+
+async def test_django_s_logout_is_heard(source):
+    request = RequestFactory().post("/")
+    request.session = SessionStore(session_key="mine-all-mine")
+    hub = current_hub(lambda: Hub(source))
+    mine = await Visitor(hub, after=1, session="mine-all-mine").come()
+    other = await Visitor(hub, after=1, session="other").come()
+    user_logged_out.send(sender=None, request=request, user=None)
+    await until(lambda: mine.closed == [STAY_AWAY])
+    assert other.closed == []
     await hub.stop()

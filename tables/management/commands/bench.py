@@ -23,7 +23,7 @@ class Command(BaseCommand):
     """Measures in a database of its own, which is thrown away."""
 
     help = "Measures speed and size: each figure beside a reference of the same run, with its aim."
-    requires_system_checks: list[str] = []  # type: ignore[assignment]
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Takes what to measure, and how thoroughly."""

@@ -1,0 +1,128 @@
+"""When the line is bad, the server dies, or there is no JavaScript at all."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import choose, confirm, number, say_next, seats, shows, shows_more
+
+
+def test_with_the_socket_blocked_polling_plays(server, opened, browser, watch):
+    watch.excused += ("WebSocket connection to",)
+    table = server.desk("make", 3)
+    path = f"/t/{table['code']}/"
+    page = opened(server, "/static/hetu/emblem.svg", table["cookies"][0])
+    page.add_init_script("window.WebSocket = class { static OPEN = 1; constructor() { this.readyState = 3; } };")
+    page.goto(server.url + path)
+    reached = server.desk("advance", table["code"], 1)
+    shows(page, reached)
+    if 0 in server.desk("facts", table["code"])["awaited"]:
+        said = server.desk("wish_of", table["code"], 0)
+        choose(page, said["picks"])
+        before = number(page)
+        confirm(page)
+        shows_more(page, before)
+
+
+def test_without_javascript_links_and_forms_play_to_the_end(server, opened):
+    table, pages = seats(opened, server, late=True, javascript=False)
+    code = table["code"]
+    moves = 0
+    while server.desk("facts", code)["status"] == "running":
+        said = server.desk("wish", code)
+        page = pages[said["seat"]]
+        page.goto(f"{server.url}/t/{code}/")
+        before = number(page)
+        choose(page, said["picks"])
+        confirm(page)
+        shows_more(page, before)
+        moves += 1
+        assert moves < 300, "the game does not end"
+    assert moves >= 10
+    pages[0].goto(f"{server.url}/t/{code}/")
+    expect(pages[0].locator("#confirm")).to_have_count(0)
+
+
+def test_after_a_killed_server_comes_back_pages_catch_up(mortal, opened, watch):
+    watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    table, pages = seats(opened, mortal)
+    say_next(mortal, table["code"], pages)
+    for page in pages:
+        page.evaluate("window.here = true")
+    mortal.kill()
+    reached = mortal.desk("advance", table["code"], 2)
+    mortal.start()
+    for page in pages:
+        expect(page.locator(f'#table[data-n="{reached}"]')).to_be_attached(timeout=20000)
+    reached = say_next(mortal, table["code"], pages)
+    for page in pages:
+        shows(page, reached)
+        assert page.evaluate("window.here")
+
+
+def test_a_server_that_says_goodbye_is_found_again(mortal, opened, watch):
+    watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET")
+    table = mortal.desk("make", 3)
+    page = opened(mortal, f"/t/{table['code']}/")
+    page.wait_for_timeout(500)
+    mortal.process.terminate()
+    assert mortal.process.wait(8) is not None
+    reached = mortal.desk("advance", table["code"], 1)
+    mortal.start()
+    expect(page.locator(f'#table[data-n="{reached}"]')).to_be_attached(timeout=20000)
+
+
+def test_offline_and_online_again_catches_up(server, opened, watch):
+    watch.excused += ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+    table = server.desk("make", 3)
+    page = opened(server, f"/t/{table['code']}/")
+    before = number(page)
+    page.context.set_offline(True)
+    reached = server.desk("advance", table["code"], 1)
+    assert reached > before
+    page.context.set_offline(False)
+    shows(page, reached)
+
+
+def test_a_late_old_answer_never_covers_a_newer_table(server, opened):
+    table = server.desk("make", 3)
+    page = opened(server, f"/t/{table['code']}/")
+    old = page.evaluate("document.getElementById('table').outerHTML")
+    before = number(page)
+    reached = server.desk("advance", table["code"], 1)
+    shows(page, reached)
+    page.evaluate(
+        "old => htmx.swap({sourceElement: document.getElementById('table'), target: document.getElementById('table'),"
+        " swap: 'outerMorph', text: old})",
+        old,
+    )
+    page.wait_for_timeout(200)
+    assert before < reached == number(page)
+
+
+def test_a_logout_keeps_the_page_away(server, opened):
+    table = server.desk("make", 3)
+    page = opened(server, f"/t/{table['code']}/")
+    sockets = page.evaluate(
+        """async () => {
+            const made = [];
+            const Real = WebSocket;
+            window.WebSocket = class extends Real { constructor(url) { super(url); made.push(this); } };
+            const socket = new Real(location.origin.replace('http', 'ws') + '/ws/t/nowhere1/?after=0');
+            return await new Promise(done => { socket.onclose = ({code}) => done(code); });
+        }"""
+    )
+    assert sockets == 4004
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_beats_are_shown_unless_less_motion_is_wanted(server, opened, motion):
+    table = server.desk("make", 3)
+    page = opened(server, f"/t/{table['code']}/", reduced_motion=motion)
+    page.wait_for_timeout(600)
+    page.evaluate(
+        "window.boards = 0; document.addEventListener('htmx:before:swap', event => {"
+        " if (event.detail.ctx.target.id === 'board') window.boards++; })"
+    )
+    reached = server.desk("advance", table["code"], 12)
+    expect(page.locator(f'#table[data-n="{reached}"]')).to_be_attached(timeout=20000)
+    assert (page.evaluate("window.boards") > 0) == (motion == "no-preference")
