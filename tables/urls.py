@@ -24,6 +24,7 @@ urlpatterns = [
     path("t/<slug:code>/at/", replay.seek, name="seek"),
     path("t/<slug:code>/at/<int:number>/", replay.page, name="at"),
     path("t/<slug:code>/proof/", proof.page, name="proof"),
+    path("t/<slug:code>/log.jsonl", proof.export, name="export"),
     path("games/<slug:game>/rules/", rules.page, name="rules"),
     path("review/", review.tables, name="review"),
     path("review/<slug:code>/", review.table, name="review_table"),

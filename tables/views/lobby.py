@@ -323,7 +323,7 @@ def _room(
 
 def _poll(present: Present, token: str) -> str:
     path = reverse("waiting", kwargs={"code": present.code})
-    return f"{path}?{urlencode({'after': present.number, **({'invitation': token} if token else {})})}"
+    return f"{path}?{urlencode({'after': str(present.number), **({'invitation': token} if token else {})})}"
 
 
 def _links(request: HttpRequest, code: str, player: Player) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from rules.kernel.dice import commitment
+from tables.log import exchange
 from tables.play import Present, inspection
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
@@ -24,6 +25,18 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return render(
         request, "replay/proof.html", {"proof": proof(present) if present.finished else None, **_facts(present)}
     )
+
+
+@require_GET
+@never_cache
+def export(request: HttpRequest, code: str) -> HttpResponse:
+    """The log as JSON Lines: whole after the end; before it moves and luck are commitments only, for everybody."""
+    present = present_or_404(code)
+    answer = HttpResponse(
+        b"".join(exchange.export(inspection.records(code))), content_type="application/jsonl; charset=utf-8"
+    )
+    answer["Content-Disposition"] = f'attachment; filename="hetu-{present.code}.jsonl"'
+    return answer
 
 
 def _facts(present: Present) -> dict[str, Any]:

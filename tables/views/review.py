@@ -142,7 +142,8 @@ def _facts(present: Present) -> dict[str, Any]:
 
 def _open(present: Present, record: Record) -> bool:
     """Whether the payload of an event may be shown: of hidden choices only after the end, to staff as well."""
-    return present.finished or record.kind not in SECRET_KINDS
+    told_of_a_position = record.kind == "opened" and present.from_position
+    return present.finished or not (record.kind in SECRET_KINDS or told_of_a_position)
 
 
 def _events(present: Present, log: list[Record]) -> list[dict[str, Any]]:

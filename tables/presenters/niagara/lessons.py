@@ -8,17 +8,17 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from rules.kernel.contract import resolve
-from rules.niagara.content import HOME
+from rules.niagara.content import HOME, Colour
 from rules.niagara.game import NIAGARA
-from rules.niagara.river import LAND
+from rules.niagara.river import LAND, Place
 from rules.niagara.state import Canoe, Choosing, NiagaraState, put, take
 from tables.presenters.niagara import geometry as g
 
 Way = Sequence[tuple[float, float]]
 Drawn = tuple[NiagaraState, str, Sequence[Way]]
 
-Place = tuple[str, str | None]
-ASHORE: Place = (LAND, None)
+Lying = tuple[Place, Colour | None]
+ASHORE: Lying = (LAND, None)
 
 
 def lessons() -> Mapping[str, Drawn]:
@@ -83,14 +83,14 @@ def lessons() -> Mapping[str, Drawn]:
 
 
 def _laid_out(
-    canoes: Mapping[tuple[int, int], Place] | None = None, dropped: Mapping[int, str] | None = None
+    canoes: Mapping[tuple[int, int], Lying] | None = None, dropped: Mapping[int, Colour] | None = None
 ) -> NiagaraState:
     """A table for three; canoes (seat, number) lie at places with cargo from its own pit, and gems of
     the colours `dropped` have been put ashore at other spaces."""
     state = NIAGARA.initial_state(resolve(NIAGARA.meta, 3))
     pits = list(state.pits)
 
-    def fetched(gem: str) -> str:
+    def fetched(gem: Colour) -> Colour:
         home = HOME[gem] - 1
         pits[home] = take(pits[home], gem)
         return gem
