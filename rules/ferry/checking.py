@@ -1,0 +1,152 @@
+"""The law of conservation, and the guard at the door for positions from strangers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from rules.ferry.content import (
+    ACTIONS,
+    BOAT_CARDS,
+    BOATS,
+    CAPACITY,
+    OPENING_HAND,
+    PASSENGERS,
+    boat_deck,
+    boat_kind,
+    face,
+    kind,
+    owner,
+    passenger,
+    passengers,
+    twin,
+)
+from rules.ferry.state import (
+    Acting,
+    Dealing,
+    FerryState,
+    Loading,
+    Over,
+    Placing,
+    Revealing,
+    Sailing,
+    Starting,
+    aboard_by,
+)
+from rules.kernel.contract import Setup
+from rules.kernel.errors import BadPosition
+
+
+def check(state: FerryState) -> None:
+    """Raise `BadPosition` unless every piece of the box is there, once, where it can be."""
+    _table(state)
+    _passengers(state)
+    _boats(state)
+    _trail(state)
+    _phase(state)
+
+
+def check_setup(state: FerryState, setup: Setup) -> None:
+    """Raise `BadPosition` unless the state belongs to the table."""
+    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
+
+
+def _demand(condition: bool, sentence: str) -> None:
+    if not condition:
+        raise BadPosition(sentence)
+
+
+def _table(state: FerryState) -> None:
+    seats = state.seats
+    _demand(seats in (2, 3, 4), f"Ferry is not played by {seats}")
+    for name in ("decks", "island", "actions"):
+        _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
+    _demand(0 <= state.active < seats, "no such seat is active")
+    _demand(state.turn >= 0, "turns are counted from 1")
+    _demand(state.options.passengers in PASSENGERS, f"no passengers {state.options.passengers}")
+    _demand(state.options.boat_deck in BOAT_CARDS, f"no boat deck {state.options.boat_deck}")
+    _demand(list(state.boat_pool) == sorted(state.boat_pool), "the boat pool is not in order")
+    cards = Counter(state.boat_pool) + Counter(state.boat_discards)
+    _demand(cards == Counter(boat_deck(state.options.boat_deck)), "these boat cards are not the box")
+    for left in state.actions:
+        _demand(left == tuple(action for action in ACTIONS if action in left), f"no such action cards: {left}")
+
+
+def _passengers(state: FerryState) -> None:
+    for heaps in (state.hands, state.decks, state.island, (state.removed,)):
+        for heap in heaps:
+            _demand(list(heap) == sorted(heap), f"not in order: {heap}")
+    words = [
+        passenger(seat, card)
+        for zone in (state.hands, state.decks, state.island)
+        for seat, cards in enumerate(zone)
+        for card in cards
+    ]
+    words += [card for boat in state.boats for card in boat.aboard]
+    words += state.removed
+    box = [passenger(seat, card) for seat in range(state.seats) for card in passengers(state.options.passengers)]
+    _demand(Counter(words) == Counter(box), "these passengers are not the box")
+
+
+def _boats(state: FerryState) -> None:
+    _demand(len(state.boats) == len(BOATS), "the box has six boats")
+    for name in BOATS:
+        boat = state.boat(name)
+        _demand(len(boat.aboard) <= CAPACITY, f"{name} has too many passengers")
+        if not state.options.young:
+            _demand(list(boat.aboard) == sorted(boat.aboard), f"the heap of {name} is not in order")
+        if not isinstance(state.phase, Sailing):
+            _demand(state.boat(name).place == "middle" or not boat.aboard, f"{name} carries somebody at the island")
+            _demand(not state.waits(name) or not state.waits(twin(name)), f"both boats of kind {name[0]} wait")
+
+
+def _trail(state: FerryState) -> None:
+    """The memory of the table leads to what lies there."""
+    try:
+        heaps = aboard_by(state.trail)
+        cards = {card for step in state.trail for card in step.cards}
+        owners = {owner(card) for card in cards}
+        faces = {face(card) for card in cards}
+    except ValueError:
+        raise BadPosition("the trail cannot have happened") from None
+    _demand(owners <= set(range(state.seats)), "the trail speaks of passengers that are not there")
+    _demand(faces <= set(passengers(state.options.passengers)), "the trail speaks of passengers that are not there")
+    for name in BOATS:
+        boat = state.boat(name)
+        if boat.place == "middle":
+            _demand(sorted(heaps[name]) == sorted(boat.aboard), f"the trail has others aboard {name}")
+    for step in state.trail:
+        _demand(list(step.cards) == sorted(step.cards), f"not in order: {step.cards}")
+        _demand((step.to is not None) == (step.what == "moved"), "only who is moved goes to a boat")
+        if step.what in ("loaded", "returned"):
+            _demand(all(owner(card) == step.seat for card in step.cards), "a passenger in a foreign hand")
+        if step.what in ("drowned", "stayed"):
+            _demand(all(kind(card) == "cabbage" for card in step.cards), "only cabbages drown and stay")
+        if step.what in ("moved", "returned", "left_behind"):
+            _demand(all(kind(card) != "cabbage" for card in step.cards), "a cabbage does not move")
+
+
+def _phase(state: FerryState) -> None:
+    hand, deck = state.hands[state.active], state.decks[state.active]
+    heaps = [len(state.boat(name).aboard) for name in BOATS]
+    if isinstance(state.phase, Revealing | Loading):
+        _demand(bool(hand), "the active seat has nothing to load")
+        _demand(max(heaps) < CAPACITY, "a full boat has not sailed")
+        _demand(not deck or len(hand) >= OPENING_HAND, "a hand is short, and there is a deck")
+    match state.phase:
+        case Starting() | Dealing():
+            _demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
+        case Loading(card):
+            _demand(card in boat_deck(state.options.boat_deck), f"no boat card {card}")
+        case Acting():
+            _demand(bool(state.actions[state.active]), "the active seat has no action card")
+        case Placing(boat):
+            aboard = state.boat(boat).aboard
+            _demand(bool(aboard), "nobody is left to be moved")
+            _demand(all(kind(card) != "cabbage" for card in aboard), "cabbages drown first")
+            _demand(bool(state.destinations(boat)), f"nobody can leave {boat_kind(boat)}")
+        case Over():
+            _demand(not all(state.hands), "all have passengers in hand")
