@@ -13,4 +13,4 @@ def project(table: Table, present: Present) -> None:
     table.status = present.status
     table.awaited = list(present.awaited)
     table.questions = list(present.course.questions) if present.status != "open" else []
-    table.result = None if present.result is None else msgspec.to_builtins(present.result)
+    table.result = None if present.result is None else msgspec.json.decode(msgspec.json.encode(present.result))

@@ -87,7 +87,7 @@ def test_dropped_swapped_and_inserted_events_are_found() -> None:
 
 
 def test_another_tables_events_do_not_fit() -> None:
-    code, records = a_log(2)
+    _, records = a_log(2)
     _, others = a_log(2)
     assert verify([*records[:5], *others[5:]]).number == 6
     assert first_break("another1", records) == 1
@@ -122,7 +122,7 @@ def resealed(records: list[Record], code: str) -> list[Record]:
 
 
 def test_a_secret_choice_cannot_be_guessed_from_its_digest() -> None:
-    code, records = a_log(1)
+    _, records = a_log(1)
     choice = records[-1]
     move = json.loads(choice.payload)
     guesses = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.test import TestCase
+
 from rules.kernel.dice import Dice
 from tables import play
 from tables.models import Player
@@ -16,7 +18,9 @@ KEY = b"a key for tests of the services!"
 def say(code: str, players: Sequence[Player], seat: int, move: Any, key: str = "") -> play.Moved:
     """`seat` makes `move` from a fresh page."""
     now = play.present(code)
-    return play.move(code, seat, now.course.questions[seat], key, now.game.codec.encode(move), players[seat])
+    # Tests that roll back never commit; what waits for the commit (the cache, the pokes) happens all the same.
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        return play.move(code, seat, now.course.questions[seat], key, now.game.codec.encode(move), players[seat])
 
 
 def one_move(code: str, players: Sequence[Player]) -> play.Moved:
