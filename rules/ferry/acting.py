@@ -97,23 +97,23 @@ def _seasickness(u: U, seat: Seat, boat: BoatId) -> None:
     known = _audience(u.state, to_all, seat)
     for card in sorted(u.state.boat(boat).aboard):
         if kind(card) != "cabbage":
-            _return(u, boat, card, _audience(u.state, to_all, seat, owner(card)))
+            _return(u, seat, boat, card, _audience(u.state, to_all, seat, owner(card)))
     stayed = u.state.boat(boat).aboard
     if stayed:
         u.tell(
-            moves.CabbagesStayed(boat, len(stayed), Secret(stayed, known)),
+            moves.CabbagesStayed(seat, boat, len(stayed), Secret(stayed, known)),
             trail=(*u.state.trail, Step("stayed", boat, tuple(sorted(stayed)), known)),
         )
     if not u.state.options.young:
         u.learned("seasickness")
 
 
-def _return(u: U, boat: BoatId, card: str, known: Audience) -> None:
+def _return(u: U, seat: Seat, boat: BoatId, card: str, known: Audience) -> None:
     back = owner(card)
     _off(u, boat, card)
     hands = u.state.hands
     u.tell(
-        moves.PassengerReturned(back, boat, Secret(card, known)),
+        moves.PassengerReturned(seat, back, boat, Secret(card, known)),
         hands=(*hands[:back], put(hands[back], face(card)), *hands[back + 1 :]),
         trail=(*u.state.trail, Step("returned", boat, (card,), known, seat=back)),
     )
@@ -148,7 +148,7 @@ def _drown(u: U, seat: Seat, boat: BoatId, cards: tuple[str, ...], *, no_room: b
         known = EVERYONE
     _off(u, boat, *cards)
     u.tell(
-        moves.PassengersDrowned(boat, len(cards), Secret(cards, known), no_room),
+        moves.PassengersDrowned(seat, boat, len(cards), Secret(cards, known), no_room),
         removed=put(u.state.removed, *cards),
         trail=(*u.state.trail, Step("left_behind" if no_room else "drowned", boat, cards, known)),
     )

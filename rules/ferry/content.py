@@ -52,37 +52,35 @@ BOAT_CARDS: Final[Mapping[str, tuple[tuple[str, int, str], ...]]] = MappingProxy
 )
 """Deck -> (face, how many, mark). Both give each face the chance of one in four."""
 
-PASSENGERS: Mapping[str, tuple[tuple[str, int, str], ...]] = MappingProxyType(
-    {
-        "equal": (
-            ("wolf1", 3, "reconstructed: wolves are worth least of all, and each card has a value"),
-            ("goat1", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("goat2", 2, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage1", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage3", 1, "sourced: one cabbage is worth 3, the highest value of all"),
-            ("dog1", 1, "that there is one is weakly sourced; its value is reconstructed"),
-        ),
-        "wolf_zero": (
-            ("wolf0", 3, "reconstructed: the strict reading of worth least of all"),
-            ("goat1", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("goat2", 2, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage1", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage3", 1, "sourced"),
-            ("dog0", 1, "reconstructed: as safe as a wolf"),
-        ),
-        "pyramid": (
-            ("wolf1", 2, "reconstructed: two wolves, three goats, four cabbages, one dog"),
-            ("goat1", 2, "reconstructed within the sourced range of 1 and 2"),
-            ("goat2", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage1", 2, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
-            ("cabbage3", 1, "sourced"),
-            ("dog1", 1, "that there is one is weakly sourced; its value is reconstructed"),
-        ),
-    }
-)
+PASSENGERS: Final[dict[str, tuple[tuple[str, int, str], ...]]] = {
+    "equal": (
+        ("wolf1", 3, "reconstructed: wolves are worth least of all, and each card has a value"),
+        ("goat1", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("goat2", 2, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage1", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage3", 1, "sourced: one cabbage is worth 3, the highest value of all"),
+        ("dog1", 1, "that there is one is weakly sourced; its value is reconstructed"),
+    ),
+    "wolf_zero": (
+        ("wolf0", 3, "reconstructed: the strict reading of worth least of all"),
+        ("goat1", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("goat2", 2, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage1", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage3", 1, "sourced"),
+        ("dog0", 1, "reconstructed: as safe as a wolf"),
+    ),
+    "pyramid": (
+        ("wolf1", 2, "reconstructed: two wolves, three goats, four cabbages, one dog"),
+        ("goat1", 2, "reconstructed within the sourced range of 1 and 2"),
+        ("goat2", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage1", 2, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage2", 1, "reconstructed within the sourced range of 1 and 2"),
+        ("cabbage3", 1, "sourced"),
+        ("dog1", 1, "that there is one is weakly sourced; its value is reconstructed"),
+    ),
+}
 """Profile -> (face, how many, mark), the same for each seat. Ten in each colour, and the four kinds: sourced."""
 
 ACTIONS: Final[tuple[Action, ...]] = ("sink", "gale", "seasick")

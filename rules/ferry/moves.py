@@ -120,8 +120,10 @@ class LookedAboard(Effect, frozen=True):
 
 
 class PassengersDrowned(Effect, frozen=True):
-    """Passengers of a sinking boat leave the game: its cabbages, or those for whom there was no room."""
+    """Passengers of a boat that `seat` sinks leave the game: its cabbages, or those for whom there was no
+    room. count: how many they are"""
 
+    seat: Seat
     boat: BoatId
     count: int
     passengers: Secret[tuple[str, ...]]
@@ -145,16 +147,18 @@ class BoatSank(Effect, frozen=True):
 
 
 class PassengerReturned(Effect, frozen=True):
-    """A seasick passenger goes back to the hand of its owner `seat`."""
+    """A seasick passenger goes back to the hand of its owner; `seat` has played the card."""
 
     seat: Seat
+    owner: Seat
     boat: BoatId
     passenger: Secret[str]
 
 
 class CabbagesStayed(Effect, frozen=True):
-    """Cabbages are not seasick: all who are still aboard are cabbages."""
+    """Cabbages are not seasick: all who are still aboard are cabbages. `seat` has played the card."""
 
+    seat: Seat
     boat: BoatId
     count: int
     passengers: Secret[tuple[str, ...]]
