@@ -74,16 +74,20 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def opened(browser: Browser, watch: Watch) -> Iterator[Opener]:
-    """Opens a page in a browser of its own: opened(server, path, cookie=…, javascript=True, …)."""
+    """Opens a page in a browser of its own: opened(server, path, cookie=…, javascript=True, before="script", …)."""
     contexts: list[BrowserContext] = []
 
-    def open_page(server: Server, path: str, cookie: str = "", javascript: bool = True, **options: Any) -> Page:
+    def open_page(
+        server: Server, path: str, cookie: str = "", javascript: bool = True, before: str = "", **options: Any
+    ) -> Page:
         context = browser.new_context(
             java_script_enabled=javascript, locale="en", viewport={"width": 1280, "height": 800}, **options
         )
         contexts.append(context)
         if cookie:
             context.add_cookies([{"name": "hetu_session", "value": cookie, "url": server.url}])
+        if before:
+            context.add_init_script(before)
         page = context.new_page()
         page.set_default_timeout(WAIT)
         watch.page(page)

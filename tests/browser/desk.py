@@ -32,7 +32,7 @@ NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 def make(seats: int = 3, late: bool = False) -> dict:
     """A running table of Niagara, all seats held by persons; the session cookie of each.
 
-    late: from a position some twenty moves before the end of another game
+    late: from a position a few moves before the end of another game
     """
     position = nearly_over(seats) if late else None
     players = [Player.objects.create(nickname=name) for name in NAMES[:seats]]
@@ -48,10 +48,10 @@ def make(seats: int = 3, late: bool = False) -> dict:
 
 
 def nearly_over(seats: int) -> str:
-    """The position some twenty moves before the end of a game that is played for it."""
+    """The position a few moves before the end of a game that is played for it."""
     code = make(seats)["code"]
     end = advance(code, 2000)
-    late = play.at(code, end - 22)
+    late = play.at(code, end - 7)
     return write_position(late.setup, late.course.state)
 
 
@@ -66,16 +66,16 @@ def facts(code: str) -> dict:
     }
 
 
-def wish(code: str) -> dict:
+def wish(code: str, playouts: int = 4) -> dict:
     """What a quick bot would say for the first seat waited for: the seat, the question, the picks."""
-    return wish_of(code, play.present(code).course.awaited[0])
+    return wish_of(code, play.present(code).course.awaited[0], playouts)
 
 
-def wish_of(code: str, seat: int) -> dict:
+def wish_of(code: str, seat: int, playouts: int = 4) -> dict:
     """What a quick bot would say for a seat."""
     now = play.present(code)
     perspective = Perspective(now.game, now.course.state, seat)
-    move = LEVELS["sensible"].choose(perspective, Dice(bytes(32), now.number), Budget(playouts=4))
+    move = LEVELS["sensible"].choose(perspective, Dice(bytes(32), now.number), Budget(playouts=playouts))
     return {"seat": seat, "question": now.course.questions[seat], "picks": sorted(move.picks())}
 
 

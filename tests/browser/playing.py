@@ -64,7 +64,7 @@ def confirm(page: Page) -> None:
 def say_next(server: Server, code: str, pages: list[Page], quick: bool = False) -> int:
     """Lets whoever is waited for say what a quick bot would, by clicking; returns the number after it."""
     before = server.desk("facts", code)["number"]
-    said = server.desk("wish", code)
+    said = server.desk("wish", code, 16)
     page = pages[said["seat"]]
     shows(page, before)
     if quick:
