@@ -15,6 +15,8 @@ if __name__ == "__main__":
 
     django.setup()
 
+from django.contrib import auth
+from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 
 from rules.bots import LEVELS
@@ -95,7 +97,44 @@ def moves_of(code: str, after: int) -> list[int]:
     return [told.number for told in play.story(code, after + 1) if told.kind == "moved"]
 
 
-VERBS = {verb.__name__: verb for verb in (make, facts, wish, wish_of, advance, moves_of)}
+def session(player: Player | None = None, user: User | None = None) -> str:
+    """The session cookie of a fresh browser."""
+    store = SessionStore()
+    if player is not None:
+        store[SESSION_KEY] = str(player.key)
+    if user is not None:
+        store[auth.SESSION_KEY] = str(user.pk)
+        store[auth.BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        store[auth.HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.save()
+    return str(store.session_key)
+
+
+def open_room() -> dict:
+    """A table that waits for two more, its host on the first seat: the host's cookie and the invitation."""
+    host = Player.objects.create(nickname="Mei 梅")
+    table = play.open_table(host, "niagara", 3)
+    play.sit(table.code, 0, host)
+    return {"code": table.code, "cookie": session(host), "invitation": table.link_token}
+
+
+def staff_login() -> tuple[str, str]:
+    """Name and password of somebody who looks after the server."""
+    user, _made = User.objects.get_or_create(username="keeper", is_staff=True)
+    user.set_password("seven cranes")
+    user.save()
+    return "keeper", "seven cranes"
+
+
+def keeper() -> str:
+    """The session cookie of somebody who looks after the server."""
+    staff_login()
+    return session(user=User.objects.get(username="keeper"))
+
+
+VERBS = {
+    verb.__name__: verb for verb in (make, facts, wish, wish_of, advance, moves_of, open_room, staff_login, keeper)
+}
 
 if __name__ == "__main__":
     for line in sys.stdin:

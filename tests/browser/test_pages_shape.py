@@ -1,0 +1,70 @@
+"""Every page in a real browser: readable for all (axe), no sideways scrolling at 320 px, in both themes and languages."""
+
+import subprocess
+import sys
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.browser.server import ROOT, Server
+
+SCREENS = [
+    (1280, 800, "light", "en"),
+    (320, 640, "light", "zh-hant"),
+    (390, 844, "dark", "zh-hant"),
+    (1280, 800, "dark", "en"),
+]
+
+
+@pytest.fixture(scope="module")
+def places(server: Server) -> dict[str, tuple[str, str]]:
+    """Name -> path and session cookie of every kind of page."""
+    over = server.desk("make", 3)
+    server.desk("advance", over["code"], 400)
+    running = server.desk("make", 3)
+    server.desk("advance", running["code"], 8)
+    seat = server.desk("wish", running["code"])["seat"]
+    opened = server.desk("open_room")
+    return {
+        "home": ("/", over["cookies"][0]),
+        "a new table": ("/new/niagara/", ""),
+        "waiting, the host": (f"/t/{opened['code']}/wait/", opened["cookie"]),
+        "waiting, a friend": (f"/t/{opened['code']}/wait/?invitation={opened['invitation']}", ""),
+        "table, to move": (f"/t/{running['code']}/", running["cookies"][seat]),
+        "table, watching": (f"/t/{running['code']}/", ""),
+        "table, over": (f"/t/{over['code']}/", over["cookies"][1]),
+        "replay": (f"/t/{over['code']}/at/60/?seat=1", ""),
+        "replay, the end": (f"/t/{over['code']}/at/9999/", ""),
+        "proof": (f"/t/{over['code']}/proof/", ""),
+        "rules": ("/games/niagara/rules/", ""),
+        "name": ("/me/", ""),
+        "login": ("/staff/", ""),
+        "review": ("/review/", server.desk("keeper")),
+        "review of a table": (f"/review/{over['code']}/", server.desk("keeper")),
+        "review of an event": (f"/review/{over['code']}/60/", server.desk("keeper")),
+        "nothing": ("/nowhere", ""),
+    }
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]} {screen[2]} {screen[3]}")
+def test_pages_fit_and_are_accessible(
+    browser: Browser, server: Server, places: dict[str, tuple[str, str]], screen: tuple[int, int, str, str]
+) -> None:
+    width, height, theme, language = screen
+    faults = []
+    for name, (path, cookie) in places.items():
+        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+        cookies = {"hetu_language": language, **({"hetu_session": cookie} if cookie else {})}
+        context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
+        page = context.new_page()
+        page.goto(server.url + path)
+        for details in page.locator("details").all():
+            details.evaluate("one => { one.open = true; }")
+        beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        if beyond > 0:
+            faults.append(f"{name}: {beyond} px too wide")
+        found = Axe().run(page).response["violations"]
+        faults += [f"{name}: {one['id']} at {one['nodes'][0]['target']}" for one in found]
+        context.close()
+    assert faults == []

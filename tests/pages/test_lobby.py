@@ -1,0 +1,232 @@
+"""From the first page to a started table: opening, links, sitting down, bots, and what is answered to nonsense."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from tables import play
+from tables.models import Player, Table
+
+FORM = {"nickname": "Mei 梅", "seats": "3", "listed": "1"}
+
+
+@pytest.fixture
+def host(db: None) -> Client:
+    return Client()
+
+
+@pytest.fixture
+def opened(host: Client) -> tuple[str, str]:
+    """A fresh table: its code, and the token of its link."""
+    answer = host.post("/new/niagara/", FORM)
+    assert answer.status_code == 302, answer.content.decode()
+    address = urlsplit(answer["Location"])
+    return address.path.split("/")[2], parse_qs(address.query)["invitation"][0]
+
+
+def test_home_without_anything_is_friendly(client: Client, db: None) -> None:
+    page = client.get("/").content.decode()
+    assert "Play now against bots" in page
+    assert "nobody plays at the moment" in page
+
+
+def test_one_click_plays_against_bots_under_a_name_that_can_be_changed(host: Client) -> None:
+    answer = host.post("/play/niagara/")
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.code}/"
+    assert table.status == "running"
+    assert [seat.bot for seat in table.seats.all()] == ["", "sensible", "sensible"]
+    assert Player.objects.get().nickname
+    assert host.get(f"/t/{table.code}/").status_code == 200
+    host.post("/me/", {"nickname": "Olaf"})
+    assert Player.objects.get().nickname == "Olaf"
+    assert "Olaf" in host.get("/").content.decode()
+
+
+def test_the_host_sits_at_once_and_sees_links_for_the_table_and_each_seat(
+    host: Client, opened: tuple[str, str]
+) -> None:
+    code, token = opened
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    assert "1 of 3 seats are taken" in page
+    assert f"/t/{code}/wait/?invitation={token}" in page
+    assert len(set(re.findall(rf"/t/{code}/sit/\d/\?seat=[\w-]+", page))) == 2
+    assert Table.objects.get().commitment in page
+    stranger = Client().get(f"/t/{code}/wait/").content.decode()
+    assert "?seat=" not in stranger
+    assert token not in stranger
+
+
+def test_options_seats_and_wishes_reach_the_table(host: Client) -> None:
+    host.post(
+        "/new/niagara/", {"nickname": "Mei", "seats": "4", "option-show_used_cards": "true", "lucky": "seven cranes"}
+    )
+    table = Table.objects.get()
+    assert table.seat_count == 4
+    assert table.options["show_used_cards"] is True
+    assert table.options["goal_order"] == "first_reached"
+    assert table.listed is False
+    assert play.present(table.code).places[0].nonce == "seven cranes"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"nickname": "  "}, "Please say how the others shall call you."),
+        ({"nickname": "x" * 25}, "That name is too long"),
+        ({"nickname": "a\u200bb\u0007"}, "letters that everybody can see"),
+        ({"seats": "2"}, "Please choose how many play"),
+        ({"seats": "many"}, "Please choose how many play"),
+        ({"option-goal_order": "whim"}, "one of the ways that are offered"),
+        ({"lucky": "y" * 65}, "Please keep the lucky word within"),
+    ],
+)
+def test_nonsense_gets_a_sentence_beside_the_field_and_nothing_is_lost(
+    host: Client, change: dict[str, str], sentence: str
+) -> None:
+    answer = host.post("/new/niagara/", {**FORM, "seats": "5", "option-branch_memory": "reset", **change})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert sentence in page
+    assert Table.objects.count() == 0
+    assert re.search(r'value="reset" checked', page)
+    if "seats" not in change:
+        assert re.search(r'value="5" checked', page)
+    if "nickname" not in change:
+        assert 'value="Mei 梅"' in page
+
+
+def test_a_friend_sits_down_with_the_table_s_link_and_bots_fill_the_rest(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    friend = Client()
+    page = friend.get(f"/t/{code}/?invitation={token}", follow=True).content.decode()
+    assert page.count("Sit down here") == 2
+    answer = friend.post(f"/t/{code}/sit/2/", {"nickname": "Olaf", "invitation": token, "lucky": ""})
+    assert answer.status_code == 302
+    assert play.present(code).names == ("Mei 梅", "", "Olaf")
+    answer = host.post(f"/t/{code}/bots", {"level": "random"})
+    assert answer["Location"] == f"/t/{code}/"
+    assert play.present(code).status == "running"
+    assert friend.get(f"/t/{code}/").status_code == 200
+    assert friend.get(f"/t/{code}/wait/")["Location"] == f"/t/{code}/"
+
+
+def test_a_bad_nickname_at_a_seat_keeps_what_was_said(opened: tuple[str, str]) -> None:
+    code, token = opened
+    answer = Client().post(f"/t/{code}/sit/1/", {"nickname": "n" * 30, "invitation": token, "lucky": "crane"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "That name is too long" in page
+    assert "n" * 30 in page
+    assert 'value="crane"' in page
+
+
+def seat_link(host: Client, code: str, number: int) -> str:
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    found = re.search(rf"/t/{code}/sit/{number}/\?seat=[\w-]+", page)
+    assert found
+    return found.group()
+
+
+def test_a_seat_s_link_is_good_for_that_seat_alone(host: Client, opened: tuple[str, str]) -> None:
+    code, _token = opened
+    link = seat_link(host, code, 1)
+    token = parse_qs(urlsplit(link).query)["seat"][0]
+    friend = Client()
+    assert "Sit down on seat 2" in friend.get(link).content.decode()
+    assert friend.post(f"/t/{code}/sit/2/", {"nickname": "Eve", "invitation": token}).status_code == 403
+    assert friend.post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token}).status_code == 302
+    assert play.present(code).names[1] == "Olaf"
+    late = Client().get(link)
+    assert late.status_code == 409
+    assert "Olaf sits on seat 2" in late.content.decode()
+    assert friend.get(link)["Location"] == f"/t/{code}/"
+
+
+def test_a_taken_seat_of_a_running_table_can_be_watched(host: Client, opened: tuple[str, str]) -> None:
+    code, _token = opened
+    link = seat_link(host, code, 1)
+    host.post(f"/t/{code}/bots", {"level": "sensible"})
+    late = Client().get(link)
+    assert late.status_code == 409
+    assert f'href="/t/{code}/"' in late.content.decode()
+
+
+def test_links_can_be_made_void_by_the_host_alone(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    link = seat_link(host, code, 2)
+    assert Client().post(f"/t/{code}/new-link").status_code == 403
+    host.post(f"/t/{code}/new-link")
+    host.post(f"/t/{code}/new-link", {"seat": "2"})
+    assert seat_link(host, code, 2) != link
+    for address in (f"/t/{code}/wait/?invitation={token}", link):
+        assert "does not let anybody sit down any more" in Client().get(address).content.decode()
+    refused = Client().post(f"/t/{code}/sit/1/", {"nickname": "Eve", "invitation": token})
+    assert refused.status_code == 403
+    assert play.present(code).names[1] == ""
+
+
+def test_nobody_sits_down_without_an_invitation(opened: tuple[str, str]) -> None:
+    code, _token = opened
+    for invitation in ("", "x", "ü"):
+        answer = Client().post(f"/t/{code}/sit/1/", {"nickname": "Eve", "invitation": invitation})
+        assert answer.status_code == 403
+
+
+def test_only_the_host_calls_bots_frees_seats_and_gives_up(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    friend = Client()
+    friend.post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    assert friend.post(f"/t/{code}/bots", {"level": "random"}).status_code == 403
+    assert friend.post(f"/t/{code}/leave/0").status_code == 403
+    assert friend.post(f"/t/{code}/close").status_code == 403
+    assert Client().post(f"/t/{code}/leave/0").status_code == 403
+    assert host.post(f"/t/{code}/bots", {"level": "brilliant"}).status_code == 403
+    assert friend.post(f"/t/{code}/leave/1").status_code == 302
+    assert play.present(code).names == ("Mei 梅", "", "")
+    assert host.post(f"/t/{code}/close")["Location"] == "/"
+    assert play.present(code).status == "closed"
+
+
+def test_the_waiting_room_is_quiet_until_something_is_newer_and_leads_on_at_the_start(
+    host: Client, opened: tuple[str, str]
+) -> None:
+    code, _token = opened
+    htmx = {"HX-Request": "true"}
+    now = play.present(code).number
+    assert host.get(f"/t/{code}/wait/?after={now}", headers=htmx).status_code == 204
+    fresh = host.get(f"/t/{code}/wait/?after={now - 1}", headers=htmx)
+    assert fresh.status_code == 200
+    assert fresh.content.decode().lstrip().startswith('<div id="room"')
+    host.post(f"/t/{code}/bots", {"level": "random"})
+    begun = host.get(f"/t/{code}/wait/?after={now}", headers=htmx)
+    assert begun["HX-Redirect"] == f"/t/{code}/"
+
+
+def test_home_shows_one_s_own_tables_first_where_they_wait(host: Client, opened: tuple[str, str]) -> None:
+    code, _token = opened
+    assert "To the waiting room" in host.get("/").content.decode()
+    host.post(f"/t/{code}/bots", {"level": "random"})
+    page = host.get("/").content.decode()
+    assert "Your turn" in page
+    assert "Watch<" in page
+    assert "Your turn" not in Client().get("/").content.decode()
+
+
+def test_unlisted_tables_stay_off_the_first_page(host: Client) -> None:
+    host.post("/new/niagara/", {"nickname": "Mei", "seats": "3"})
+    code = Table.objects.get().code
+    host.post(f"/t/{code}/bots", {"level": "random"})
+    assert code not in Client().get("/").content.decode()
+    assert code in host.get("/").content.decode()
+
+
+def test_addresses_that_are_none_are_answered_in_words(client: Client, db: None) -> None:
+    for address in ("/t/zzzzzzzz/wait/", "/t/zzzzzzzz/at/1/", "/new/chess/", "/games/chess/rules/", "/nowhere"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert "The river has no such place" in answer.content.decode()

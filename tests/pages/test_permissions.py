@@ -1,0 +1,138 @@
+"""Who may see what: replay, export, review, by direct addresses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from tables import play
+from tests.pages.conftest import Friends, browser_of, staff_browser
+
+SECRET = "paddle 3"
+"""The covered card of seat 0 at the running table, as the log words it."""
+
+
+def replay(friends: Friends, browser: Client, query: str = "", htmx: bool = False) -> tuple[int, str]:
+    number = play.present(friends.code).number
+    headers = {"HX-Request": "true"} if htmx else {}
+    answer = browser.get(f"/t/{friends.code}/at/{number}/{query}", headers=headers)
+    return answer.status_code, answer.content.decode()
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_during_play_the_public_and_one_s_own_eyes_are_open_and_no_others(running: Friends, htmx: bool) -> None:
+    keeper = staff_browser()
+    sitting_keeper = staff_browser(running.players[1])
+    open_to = {
+        ("stranger", ""): 200, ("stranger", "?seat=public"): 200, ("stranger", "?seat=0"): 403, ("stranger", "?seat=1"): 403,
+        ("own", ""): 200, ("own", "?seat=0"): 200, ("own", "?seat=1"): 403, ("own", "?seat=public"): 200,
+        ("other", "?seat=0"): 403, ("other", ""): 200,
+        ("keeper", ""): 200, ("keeper", "?seat=0"): 403,
+        ("sitting keeper", "?seat=0"): 403, ("sitting keeper", "?seat=1"): 200,
+        ("stranger", "?seat=7"): 403, ("stranger", "?seat=-1"): 403, ("stranger", "?seat=x"): 403,
+    }  # fmt: skip
+    browsers = {
+        "stranger": running.stranger,
+        "own": running.browsers[0],
+        "other": running.browsers[1],
+        "keeper": keeper,
+        "sitting keeper": sitting_keeper,
+    }
+    for (who, query), wanted in open_to.items():
+        status, page = replay(running, browsers[who], query, htmx)
+        assert status == wanted, (who, query)
+        knows = wanted == 200 and who == "own" and query != "?seat=public"
+        assert (SECRET in page) == knows, (who, query)
+
+
+def test_the_scrubber_guards_the_same_eyes(running: Friends) -> None:
+    assert running.stranger.get(f"/t/{running.code}/at/?n=3&seat=0", headers={"HX-Request": "true"}).status_code == 403
+    answer = running.stranger.get(f"/t/{running.code}/at/?n=999&seat=0", follow=True)
+    assert answer.status_code == 403
+    assert "before the end" in answer.content.decode().lower()
+
+
+def test_after_the_end_every_seat_s_eyes_are_open(finished: Friends) -> None:
+    chosen = next(told.number for told in play.story(finished.code) if told.kind == "moved" and told.seat == 0)
+    for query, knows in (("", False), ("?seat=0", True), ("?seat=1", False)):
+        answer = finished.stranger.get(f"/t/{finished.code}/at/{chosen}/{query}")
+        assert answer.status_code == 200
+        told = answer.content.decode().split('id="later"')[0]
+        assert ("chose paddle 3" in told or "chooses paddle 3" in told) == knows, query
+
+
+def test_the_export_hides_what_is_hidden_until_the_end(running: Friends) -> None:
+    for browser in (running.stranger, running.browsers[0], staff_browser(), staff_browser(running.players[1])):
+        answer = browser.get(f"/t/{running.code}/log.jsonl")
+        lines = [json.loads(line) for line in answer.content.splitlines()]
+        assert lines[0]["partial"] is True
+        moved = [line for line in lines[1:] if line["kind"] in ("moved", "chance")]
+        assert moved
+        assert all("payload" not in line and "salt" not in line and "commitment" in line for line in moved)
+
+
+def test_the_export_is_whole_at_the_end(finished: Friends) -> None:
+    answer = finished.stranger.get(f"/t/{finished.code}/log.jsonl")
+    lines = [json.loads(line) for line in answer.content.splitlines()]
+    assert lines[0]["partial"] is False
+    assert all("payload" in line for line in lines[1:])
+    assert "attachment" in answer["Content-Disposition"]
+
+
+def review_addresses(friends: Friends) -> list[str]:
+    return ["/review/", f"/review/{friends.code}/", f"/review/{friends.code}/7/"]
+
+
+def test_only_staff_comes_to_the_desk(running: Friends) -> None:
+    guest = browser_of(running.players[0])
+    for address in review_addresses(running):
+        for browser in (running.stranger, guest):
+            answer = browser.get(address)
+            assert answer.status_code == 302
+            assert answer["Location"].startswith("/staff/?next=/review/")
+        assert staff_browser().get(address).status_code == 200
+
+
+def test_a_login_that_is_no_staff_is_refused_in_words(running: Friends, django_user_model: type) -> None:
+    browser = Client()
+    browser.force_login(django_user_model.objects.create_user("plain", password="x"))
+    for address in review_addresses(running):
+        answer = browser.get(address)
+        assert answer.status_code == 403
+        assert "look after this server" in answer.content.decode()
+
+
+def test_the_desk_shows_nothing_hidden_of_a_running_table_even_to_staff(running: Friends) -> None:
+    number = play.present(running.code).number
+    payloads = [told for told in play.story(running.code) if told.kind == "moved"]
+    assert payloads
+    for keeper in (staff_browser(), staff_browser(running.players[1])):
+        overview = keeper.get(f"/review/{running.code}/").content.decode()
+        assert "hidden until the end" in overview
+        assert "&#34;choose&#34;" not in overview
+        for event in range(1, number + 1):
+            page = keeper.get(f"/review/{running.code}/{event}/").content.decode()
+            assert "&#34;choose&#34;" not in page
+            assert "chosen.0" not in page
+            assert SECRET not in page
+
+
+def test_the_desk_opens_everything_at_the_end(finished: Friends) -> None:
+    keeper = staff_browser()
+    overview = keeper.get(f"/review/{finished.code}/").content.decode()
+    assert "&#34;choose&#34;" in overview
+    assert "The chain holds" in overview
+    chosen = next(told.number for told in play.story(finished.code) if told.kind == "moved" and told.seat == 0)
+    page = keeper.get(f"/review/{finished.code}/{chosen}/").content.decode()
+    assert "chosen.0" in page
+    assert page.count("The whole view afterwards") >= 4
+    assert keeper.get(f"/review/{finished.code}/9999/").status_code == 404
+
+
+def test_the_proof_keeps_the_seed_until_the_end(running: Friends) -> None:
+    page = running.stranger.get(f"/t/{running.code}/proof/").content.decode()
+    now = play.present(running.code)
+    assert now.commitment in page
+    assert "so the seed is secret" in page

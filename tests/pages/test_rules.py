@@ -1,0 +1,57 @@
+"""The rules page: every reason leads to an anchor that exists, and every picture is a possible position."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from rules.kernel.errors import Why
+from rules.registry import GAMES
+from tables.presenters.niagara.reasons import SENTENCES
+from tables.presenters.pictures import LESSONS, pictures
+from tables.presenters.registry import PRESENTERS
+
+LANGUAGES = ("en", "zh-hant")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_that_a_refusal_names_is_on_the_page(client: Client, language: str) -> None:
+    client.cookies["hetu_language"] = language
+    page = client.get("/games/niagara/rules/").content.decode()
+    anchors = set(re.findall(r'id="(rule-[\w-]+)"', page))
+    named = {f"rule-{rule}" for _sentence, rule in SENTENCES.values()}
+    named |= {PRESENTERS["niagara"].why_words(Why(code)).rule for code in ("over", "not_awaited", "half_said")} - {""}
+    assert named
+    assert named <= anchors
+    assert {f"#{anchor}" for anchor in re.findall(r'href="#(rule-[\w-]+)"', page)} <= {f"#{name}" for name in anchors}
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_every_picture_is_a_position_of_the_whole_box(slug: str) -> None:
+    for state, words, _ways in LESSONS[slug]().values():
+        GAMES[slug].check(state)
+        assert words
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_pictures_share_no_ids_and_say_what_they_show(slug: str) -> None:
+    drawn = pictures(PRESENTERS[slug], "en")
+    ids = [name for svg in drawn.values() for name in re.findall(r' id="([^"]+)"', svg)]
+    assert ids
+    assert len(ids) == len(set(ids))
+    for svg in drawn.values():
+        assert svg.count('role="img" aria-label="') >= 1
+        assert "<a " not in svg
+
+
+def test_every_game_with_a_presenter_has_lessons() -> None:
+    assert set(LESSONS) == set(PRESENTERS)
+
+
+def test_the_page_names_its_maker_and_what_is_our_reading(client: Client) -> None:
+    page = client.get("/games/niagara/rules/").content.decode()
+    assert "Thomas Liesching" in page
+    assert "unofficial" in page
+    assert page.count("Our reading:") >= 5
