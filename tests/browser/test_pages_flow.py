@@ -71,7 +71,7 @@ def test_replay_by_keys_scrubber_and_play(opened: Opener, server: Server) -> Non
     expect(play).to_be_visible()
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("Number(document.querySelector('#replay').dataset.n) > 5")
+    expect(page.locator('#replay[data-n="7"]')).to_be_attached()
     play.click()
     expect(play).to_have_attribute("aria-pressed", "false")
 
