@@ -6,7 +6,9 @@ attributes do. So there is no style here, and no gradient.
 
 from __future__ import annotations
 
-INK = "var(--ink,#2b2622)"
+from tables.drawing import marks
+
+INK = marks.INK
 
 
 def weather_sign(name: str, ink: str) -> str:
@@ -26,16 +28,6 @@ def weather_sign(name: str, ink: str) -> str:
         f'<path d="{cloud}" fill="#8794a6" {white} transform="translate(0-5)"/><path d="M-11 7l-4 10M11 7l-4 10" stroke="#2a5f8a" stroke-width="3" stroke-linecap="round"/>'
         f'<path d="M2 2l-7 9h6l-3 9l10-12h-6l4-6z" fill="#f2c230" stroke="{ink}" stroke-width="1.8" stroke-linejoin="round"/>'
     )
-
-
-def _seat_shape(seat: int) -> str:
-    return (
-        '<circle r="6.6"{}/>',
-        '<path d="M0-8l7.6 13.2h-15.2z"{}/>',
-        '<path d="M-6.2-6.2h12.4v12.4h-12.4z"{}/>',
-        '<path d="M0-8.8l7 8.8l-7 8.8l-7-8.8z"{}/>',
-        '<path d="M0-8l7.6 5.6l-2.9 8.9h-9.4l-2.9-8.9z"{}/>',
-    )[seat]
 
 
 def _gem(outline: str, base: str, dark: str, light: str, lines: str) -> str:
@@ -164,7 +156,7 @@ def pieces() -> dict[str, str]:
         "lamp-unlit": _lamp(False),
         "ring": f'<circle r="59" fill="none" stroke="#fff" stroke-width="10" opacity=".92"/><circle r="59" fill="none" stroke="{cinnabar}" stroke-width="5.6"/>',
         "ring-picked": f'<circle r="59" fill="{cinnabar}" fill-opacity=".26" stroke="#fff" stroke-width="12"/><circle r="59" fill="none" stroke="{cinnabar}" stroke-width="8"/>',
-        "tick": f'<circle r="14" fill="{cinnabar}" stroke="#fff" stroke-width="2.6"/><path d="M-6.5 0l5 5.5l8-10" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/>',
+        "tick": marks.tick(),
         "life-ring": (
             f'<circle r="16" fill="none" stroke="{INK}" stroke-width="14"/><circle r="16" fill="none" stroke="{paper}" stroke-width="10"/>'
             f'<circle r="16" fill="none" stroke="{cinnabar}" stroke-width="10" stroke-dasharray="12.57" stroke-dashoffset="6.3"/><circle r="18.5" fill="none" stroke="#fff" stroke-width="1.4" opacity=".6" stroke-dasharray="10 19"/>'
@@ -191,15 +183,10 @@ def pieces() -> dict[str, str]:
             f'<path d="{_copies("l6 3.5v8l-6 3.5l-6-3.5v-8z", ((-8, -17), (8, -17), (-8, 2), (8, 2)))}" fill="{_GEMS["violet"][1]}"/>'
         ),
         "goal-seven": _goal(f'<path d="{_copies("l5 6l-5 6l-5-6z", _SEVEN)}" fill="{gold}"/>'),
-        "laurel": (
-            f'<g stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"><path d="M-4 28C-34 20-34-10-16-27M4 28C34 20 34-10 16-27" fill="none" stroke-width="2.4"/><path d="{_leaves()}" fill="{gold}"/>'
-            f'<path d="M0 27l-10-5v12l10-5l10 5v-12z" fill="{cinnabar}"/></g>'
-        ),
+        "laurel": marks.laurel(),
     }
     for seat in range(5):
-        out[f"sign-{seat}"] = f'<circle r="12.6" fill="{paper}" stroke="{INK}" stroke-width="2"/>' + _seat_shape(
-            seat
-        ).format(f' fill="currentColor" stroke="{INK}" stroke-width="1.5"')
+        out[f"sign-{seat}"] = marks.sign(seat)
     for name in _GEMS:
         out[f"gem-{name}"] = _gem_named(name)
     for name in ("sun", "cloud", "rain", "storm"):
@@ -214,33 +201,6 @@ def _copies(shape: str, places: tuple[tuple[int, int], ...]) -> str:
     return "".join(f"M{x} {y}{shape}" for x, y in places)
 
 
-def _leaves() -> str:
-    path = ""
-    for side in (-1, 1):
-        for x, y, out, up in (
-            (12, 24, 14, 3),
-            (22, 14, 12, -5),
-            (26, 2, 8, -10),
-            (25, -10, 4, -13),
-            (17, -24, -4, -10),
-            (24, 8, -12, -6),
-            (25, -10, -11, -8),
-        ):
-            x, out, bow = side * x, side * out, 6
-            path += (
-                f"M{x} {y}q{out // 2 - bow} {up // 2 - bow} {out} {up}q{-out // 2 + bow} {-up // 2 + bow} {-out} {-up}z"
-            )
-    return path.replace(" -", "-")
-
-
 def sprite(symbols: dict[str, tuple[int, int]]) -> str:
-    """The sprite file: one symbol for each entry, its view box centred on the origin.
-
-    Raises `KeyError` when a symbol has no drawing.
-    """
-    drawings = pieces()
-    parts = "".join(
-        f'<symbol id="{name}" viewBox="{-wide / 2:g} {-high / 2:g} {wide} {high}">{drawings[name]}</symbol>'
-        for name, (wide, high) in symbols.items()
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>\n'
+    """The sprite file: one symbol for each entry. Raises `KeyError` when a symbol has no drawing."""
+    return marks.sprite(symbols, pieces())
