@@ -30,6 +30,8 @@ class Lesson(NamedTuple):
 
 
 LESSONS = {"niagara": niagara.lessons}
+MOVERS = {"niagara": "canoes"}
+"""The layer of the board that ways are drawn below, so that they hide nothing that moves."""
 
 
 def pictures(presenter: Presenter[Any], language: str) -> dict[str, Markup]:
@@ -51,7 +53,8 @@ def _picture(presenter: Presenter[Any], name: str, lesson: Lesson) -> Markup:
     # Several boards stand on one page; nothing inside an svg refers to its ids.
     svg = re.sub(r' id="([^"]*)"', rf' id="{name}-\1"', svg)
     svg = re.sub(r'role="group" aria-label="[^"]*"', f'role="img" aria-label="{escape(lesson.words)}"', svg, count=1)
-    return Markup(svg.replace("</svg>", "".join(map(_way, lesson.ways)) + "</svg>", 1) if lesson.ways else svg)  # noqa: S704
+    layer = f'<g id="{name}-{MOVERS[presenter.slug]}"'
+    return Markup(svg.replace(layer, "".join(map(_way, lesson.ways)) + layer, 1))  # noqa: S704 - rendered with autoescape
 
 
 def _way(points: Sequence[tuple[float, float]]) -> str:

@@ -1,4 +1,4 @@
-"""Tables and browsers for tests of pages: one being played, one played to its end with a take-back in it."""
+"""Tables and browsers for tests of pages: one being played, one played to its end."""
 
 from __future__ import annotations
 
@@ -63,6 +63,16 @@ def running(db: None) -> Friends:
     friends.say(0, Choose("3"))
     friends.say(1, Choose("2"))
     return friends
+
+
+@pytest.fixture
+def regretted(running: Friends) -> Friends:
+    """Seat 0 has paddled home and taken that back."""
+    running.say(2, Choose("1"))
+    running.say(0, Paddle(0, "L"))
+    now = play.present(running.code)
+    play.take_back(running.code, 0, now.course.questions[0], "back", running.players[0])
+    return running
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -129,6 +130,51 @@ def test_the_desk_opens_everything_at_the_end(finished: Friends) -> None:
     assert "chosen.0" in page
     assert page.count("The whole view afterwards") >= 4
     assert keeper.get(f"/review/{finished.code}/9999/").status_code == 404
+
+
+def test_what_was_taken_back_is_struck_and_can_still_be_looked_at(regretted: Friends) -> None:
+    now = play.present(regretted.code)
+    struck = [told.number for told in play.story(regretted.code) if told.struck]
+    assert len(struck) == 1
+    page = regretted.stranger.get(f"/t/{regretted.code}/at/{now.number}/").content.decode()
+    assert re.search(r"<del>[^<]*brings canoe 1 ashore", page)
+    then = regretted.stranger.get(f"/t/{regretted.code}/at/{struck[0]}/").content.decode()
+    wins, still = "four gems of one colour", 'id="later"'
+    assert wins in then.split(still)[0]
+    overview = staff_browser().get(f"/review/{regretted.code}/").content.decode()
+    assert overview.count("taken back</span>") == 1
+
+
+def test_the_desk_finds_tables_by_filter(regretted: Friends) -> None:
+    other = play.open_table(regretted.players[1], "niagara", 4)
+    keeper = staff_browser()
+
+    def found(query: str) -> tuple[bool, bool]:
+        page = keeper.get(f"/review/?{query}").content.decode()
+        return regretted.code in page, other.code in page
+
+    assert found("") == (True, True)
+    assert found("taken_back=on") == (True, False)
+    assert found("status=open") == (False, True)
+    assert found("status=running&game=niagara") == (True, False)
+    assert found("game=chess") == (False, False)
+    assert found("player=olaf") == (True, False)
+    assert found(f"player={other.code.upper()}") == (False, True)
+    assert found("sample=on") == (False, False)
+    assert found("imported=on") == (False, False)
+    assert found("page=99") == (True, True)
+
+
+def test_the_desk_turns_pages_and_keeps_the_filter(running: Friends) -> None:
+    codes = {play.open_table(None, "niagara", 3).code for _ in range(31)}
+    keeper = staff_browser()
+    first = keeper.get("/review/?status=open").content.decode()
+    assert "Page 1 of 2" in first
+    assert "?status=open&amp;page=2" in first
+    second = keeper.get("/review/?status=open&page=2").content.decode()
+    shown = {code for code in codes if code in first}, {code for code in codes if code in second}
+    assert (len(shown[0]), len(shown[1])) == (30, 1)
+    assert shown[0] | shown[1] == codes
 
 
 def test_the_proof_keeps_the_seed_until_the_end(running: Friends) -> None:
