@@ -25,8 +25,16 @@ def triggers_lifted() -> Iterator[None]:
 
 def _execute(statements: dict[str, list[str]]) -> None:
     with connection.cursor() as cursor:
+        settle_foreign_keys(cursor)
         for statement in statements[connection.vendor]:
             cursor.execute(statement)
+
+
+def settle_foreign_keys(cursor: Any) -> None:
+    """PostgreSQL alters no table whose deferred checks are pending in this very transaction."""
+    if connection.vendor == "postgresql":
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def forget_events_between_tests() -> None:
