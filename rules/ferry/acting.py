@@ -95,9 +95,11 @@ def _seasickness(u: U, seat: Seat, boat: BoatId) -> None:
     to_all = u.state.options.seasick_look == "all"
     _look(u, seat, boat, to_all)
     known = _audience(u.state, to_all, seat)
-    for card in sorted(u.state.boat(boat).aboard):
-        if kind(card) != "cabbage":
-            _return(u, seat, boat, card, _audience(u.state, to_all, seat, owner(card)))
+    seasick = tuple(sorted(card for card in u.state.boat(boat).aboard if kind(card) != "cabbage"))
+    for back in range(u.state.seats):
+        mine = tuple(card for card in seasick if owner(card) == back)
+        if mine:
+            _return(u, seat, back, boat, mine)
     stayed = u.state.boat(boat).aboard
     if stayed:
         u.tell(
@@ -108,14 +110,15 @@ def _seasickness(u: U, seat: Seat, boat: BoatId) -> None:
         u.learned("seasickness")
 
 
-def _return(u: U, seat: Seat, boat: BoatId, card: str, known: Audience) -> None:
-    back = owner(card)
-    _off(u, boat, card)
+def _return(u: U, seat: Seat, back: Seat, boat: BoatId, cards: tuple[str, ...]) -> None:
+    known = _audience(u.state, u.state.options.seasick_look == "all", seat, back)
+    _off(u, boat, *cards)
     hands = u.state.hands
+    hand = put(hands[back], *(face(card) for card in cards))
     u.tell(
-        moves.PassengerReturned(seat, back, boat, Secret(card, known)),
-        hands=(*hands[:back], put(hands[back], face(card)), *hands[back + 1 :]),
-        trail=(*u.state.trail, Step("returned", boat, (card,), known, seat=back)),
+        moves.PassengersReturned(seat, back, boat, len(cards), Secret(cards, known)),
+        hands=(*hands[:back], hand, *hands[back + 1 :]),
+        trail=(*u.state.trail, Step("returned", boat, cards, known, seat=back)),
     )
 
 

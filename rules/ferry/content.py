@@ -10,6 +10,7 @@ the other boat deck and with other passengers, because the sources leave these o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -87,11 +88,13 @@ ACTIONS: Final[tuple[Action, ...]] = ("sink", "gale", "seasick")
 """Three cards in each colour and three kinds: sourced. One of each: inferred."""
 
 
+@cache
 def boat_deck(deck: str) -> tuple[str, ...]:
     """All boat cards of `deck`, sorted."""
     return tuple(sorted(face for face, count, _ in BOAT_CARDS[deck] for _ in range(count)))
 
 
+@cache
 def passengers(profile: str) -> tuple[str, ...]:
     """The faces of one seat's passengers, sorted."""
     return tuple(sorted(face for face, count, _ in PASSENGERS[profile] for _ in range(count)))

@@ -18,8 +18,10 @@ from rules.ferry.state import Boat, FerryState, Placing, Step, aboard_by, put, t
 from rules.kernel.audience import Seat, Viewer, may_know
 from rules.kernel.dice import Dice
 
-EXCHANGES = 300
-"""Proposals for one imagined table: enough that small heaps come evenly."""
+EXCHANGES = 24
+"""Tries of each kind of exchange: enough that small heaps come evenly."""
+
+MOST_EXCHANGES = 400
 
 
 def resample(state: FerryState, viewer: Viewer, dice: Dice) -> FerryState:
@@ -44,14 +46,16 @@ class _Event(NamedTuple):
     seen: bool
 
 
-class _Meeting(NamedTuple):
-    """A place in which passengers may be mistaken for each other, after so many events.
+class _Proposal(NamedTuple):
+    """Who may be exchanged, and from where on.
 
-    seat: whose hand and deck; or None for a heap, which is who takes part in event number `after`
+    after: the exchange is of the further ways from this event on
+    load: two of the hand and deck of one seat, one of whom goes aboard next by the event of this number;
+        None: two of those who take part in event `after`
     """
 
     after: int
-    seat: Seat | None
+    load: int | None
 
 
 class _Ways:
@@ -71,7 +75,8 @@ class _Ways:
         self._members: list[list[int]] = []
         self._ways: list[list[int]] = [[] for _ in self._words]
         self._follow(viewer)
-        self._meetings = self._places(viewer)
+        self._points: list[tuple[int, Seat | None]] = []
+        self._proposals = self._possible(viewer)
 
     def _follow(self, viewer: Viewer) -> None:
         """Give each card of each step a passenger."""
@@ -118,63 +123,97 @@ class _Ways:
         self._events.append(event)
         self._members.append(members)
 
-    def _places(self, viewer: Viewer) -> list[_Meeting]:
-        others = [seat for seat in range(self._state.seats) if seat != viewer]
-        found = [_Meeting(0, seat) for seat in others]
+    def _possible(self, viewer: Viewer) -> list[_Proposal]:
+        """All kinds of exchanges. They rest on what the viewer has seen: so each can be taken back."""
+        found = []
         for at, event in enumerate(self._events):
-            if event.what == "returned" and event.seat != viewer:
-                found.append(_Meeting(at + 1, event.seat))
-            elif event.what == "looked" and len(self._members[at]) > 1 and not self._state.options.young:
-                found.append(_Meeting(at, None))
+            if event.what == "looked" and not self._state.options.young:
+                found += [_Proposal(at, None)] * (len(self._members[at]) - 1)
+                self._points.append((at, None))
+            if event.seat is None or event.seat == viewer:
+                continue
+            back = [after for after, seat in self._points if seat == event.seat]
+            if event.what == "returned":
+                self._points.append((at + 1, event.seat))
+            elif event.what == "loaded" and (back or not event.seen):
+                found += [_Proposal(after, at) for after in (0, *back)]
         return found
 
     def mix(self, dice: Dice) -> None:
-        """Propose many exchanges; carry out those that the viewer cannot tell."""
-        if not self._meetings:
-            return
-        for _ in range(EXCHANGES):
-            meeting = self._meetings[dice.below(len(self._meetings))]
-            here = self._present(meeting)
-            if len(here) < 2:
-                continue
-            one = here.pop(dice.below(len(here)))
-            self._exchange(one, here[dice.below(len(here))], meeting.after)
+        """Deal hands and decks anew, then propose many exchanges."""
+        for seat in range(self._state.seats):
+            self._deal(seat, dice)
+        for _ in range(min(MOST_EXCHANGES, EXCHANGES * len(self._proposals))):
+            after, load = self._proposals[dice.below(len(self._proposals))]
+            # Either may be chosen twice: else an even number of exchanges of two would change nothing.
+            if load is None:
+                here = self._members[after]
+                one, other = dice.choice(here), dice.choice(here)
+            else:
+                one = self._members[load][0]
+                other = dice.choice(self._own[self._owners[one]])
+                if self._leaves(one, after) != load or self._leaves(other, after) is None:
+                    continue
+            until = self._until(one, other, after, dice)
+            if one != other and until is not None:
+                self._exchange(one, other, after, until)
 
-    def _present(self, meeting: _Meeting) -> list[int]:
-        if meeting.seat is None:
-            return list(self._members[meeting.after])
-        here = []
-        for number in self._own[meeting.seat]:
-            way = self._ways[number]
-            past = bisect_left(way, meeting.after)
-            if past == 0 or self._events[way[past - 1]].what == "returned":
-                here.append(number)
-        return here
+    def _until(self, one: int, other: int, after: int, dice: Dice) -> int | None:
+        """To the end, or to a point at which both are together again; None: they are not."""
+        if not self._points or dice.below(2):
+            return len(self._events)
+        until, seat = dice.choice(self._points)
+        if until <= after:
+            return None
+        if seat is None:
+            return until if {one, other} <= set(self._members[until]) else None
+        mine = self._owners[one] == self._owners[other] == seat
+        return until if mine and self._leaves(one, until) and self._leaves(other, until) else None
 
-    def _exchange(self, one: int, other: int, after: int) -> None:
-        """Let two passengers go each other's further way, unless the viewer would see a difference."""
-        if self._words[one] == self._words[other]:
-            return
-        cut_one, cut_other = bisect_left(self._ways[one], after), bisect_left(self._ways[other], after)
-        rest_one, rest_other = self._ways[one][cut_one:], self._ways[other][cut_other:]
-        lost = [at for at in rest_one if at not in rest_other]
-        won = [at for at in rest_other if at not in rest_one]
-        if not all(self._can(at, one, other, cut_other) for at in lost):
-            return
-        if not all(self._can(at, other, one, cut_one) for at in won):
-            return
-        for at in lost:
-            self._members[at].remove(one)
-            self._members[at].append(other)
-        for at in won:
-            self._members[at].remove(other)
-            self._members[at].append(one)
-        self._ways[one][cut_one:] = rest_other
-        self._ways[other][cut_other:] = rest_one
+    def _leaves(self, number: int, after: int) -> int | None:
+        """The next event of a passenger that is in hand or deck after so many events; None: it is not."""
+        way = self._ways[number]
+        past = bisect_left(way, after)
+        at_home = past == 0 or self._events[way[past - 1]].what == "returned"
+        return way[past] if at_home else None
 
-    def _can(self, at: int, old: int, new: int, past: int) -> bool:
-        """Whether `new`, after the first `past` events of its way, can take the place of `old`."""
+    def _deal(self, seat: Seat, dice: Dice) -> None:
+        """Passengers that have never left the hand or the deck change places freely."""
+        start = len(self._state.trail) + 2 * seat  # the events of the seat's hand and deck
+        if self._events[start].seen:
+            return
+        home = [number for number in self._own[seat] if self._ways[number][0] >= start]
+        ways = [self._ways[number] for number in home]
+        dice.shuffle(ways)
+        for at in (start, start + 1):
+            self._members[at] = [number for number in self._members[at] if number not in home]
+        for number, way in zip(home, ways, strict=True):
+            self._ways[number] = way
+            self._members[way[0]].append(number)
+
+    def _exchange(self, one: int, other: int, after: int, until: int) -> None:
+        """Let two passengers go each other's way for a while, unless the viewer would see a difference."""
+        way, foreign = self._ways[one], self._ways[other]
+        start, end = bisect_left(way, after), bisect_left(way, until)
+        first, last = bisect_left(foreign, after), bisect_left(foreign, until)
+        lost = [at for at in way[start:end] if at not in foreign[first:last]]
+        won = [at for at in foreign[first:last] if at not in way[start:end]]
+        if not all(self._can(at, one, other) for at in lost) or not all(self._can(at, other, one) for at in won):
+            return
+        ways = (way[:start] + foreign[first:last] + way[end:], foreign[:first] + way[start:end] + foreign[last:])
+        if any(self._events[new[-1]].what == "deck" and len(new) > 1 for new in ways):
+            return
+        for events, old, new in ((lost, one, other), (won, other, one)):
+            for at in events:
+                self._members[at].remove(old)
+                self._members[at].append(new)
+        self._ways[one], self._ways[other] = ways
+
+    def _can(self, at: int, old: int, new: int) -> bool:
+        """Whether `new` can take the place of `old` in an event. (Who has come back is never in the deck.)"""
         event = self._events[at]
+        if self._words[old] == self._words[new]:
+            return True
         if event.seen:
             return False
         if self._state.options.backs_show_colour and self._owners[old] != self._owners[new]:
@@ -186,10 +225,8 @@ class _Ways:
                 return self._kinds[new] != "cabbage"
             case "returned":
                 return self._kinds[new] != "cabbage" and self._owners[new] == event.seat
-            case "loaded" | "hand":
+            case "loaded" | "hand" | "deck":
                 return self._owners[new] == event.seat
-            case "deck":
-                return self._owners[new] == event.seat and past == 0
         return True
 
     def table(self) -> FerryState:

@@ -1,4 +1,4 @@
-"""What a viewer remembers of the passengers aboard: all that the trail, as seen, says for certain."""
+"""What a viewer can remember of the passengers aboard: the trail as seen, and what surely follows from it."""
 
 from __future__ import annotations
 
@@ -13,51 +13,98 @@ from rules.kernel.audience import Audience, Seat, Viewer, may_know
 Token = str | None
 """A passenger aboard as the viewer remembers it; None: a covered card."""
 
+Tokens = tuple[Token, ...]
+
 
 class SeenStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step of the trail as a viewer saw it: unseen cards are None. Fields as in `Step`."""
+    """A step of the trail as a viewer knows it: unknown cards are None. Fields as in `Step`."""
 
     what: StepKind
     boat: BoatId
-    cards: tuple[str | None, ...]
+    cards: Tokens
     known: Audience
     to: BoatId | None = None
     seat: Seat | None = None
 
 
-def seen_trail(trail: tuple[Step, ...], viewer: Viewer) -> tuple[SeenStep, ...]:
-    """The trail as `viewer` saw it."""
-    return tuple(
-        SeenStep(
-            step.what,
-            step.boat,
-            step.cards if may_know(step.known, viewer) else (None,) * len(step.cards),
-            step.known,
-            step.to,
-            step.seat,
-        )
-        for step in trail
-    )
-
-
-def remembered(trail: tuple[SeenStep, ...]) -> dict[BoatId, tuple[Token, ...]]:
-    """Who is surely aboard each boat, covered cards last.
+class Memory:
+    """What one viewer knows: `trail`, step by step, and `aboard`, who surely is aboard which boat.
 
     Of a heap that was parted unseen only equal faces stay known; one that was moved as a whole stays
-    known as a whole.
+    known as a whole; whoever is left over of a known heap is known too.
     """
-    heaps: dict[BoatId, list[Token]] = {boat: [] for boat in BOATS}
-    for batch in _batches(trail):
-        if batch[0].what == "moved":
-            _moved(heaps, batch)
-        else:
-            _happened(heaps[batch[0].boat], batch[0])
-    return {boat: tuple(sorted(heap, key=lambda token: (token is None, token or ""))) for boat, heap in heaps.items()}
+
+    def __init__(self, trail: tuple[Step, ...], viewer: Viewer) -> None:
+        self._viewer = viewer
+        self._heaps: dict[BoatId, list[Token]] = {boat: [] for boat in BOATS}
+        told: list[SeenStep] = []
+        for batch in _batches(trail):
+            if batch[0].what == "moved":
+                told += self._moved(batch)
+            else:
+                told.append(self._seen(batch[0], self._happened(batch[0])))
+        self.trail = tuple(told)
+        self.aboard: dict[BoatId, Tokens] = {boat: _in_order(heap) for boat, heap in self._heaps.items()}
+
+    def _saw(self, step: Step) -> bool:
+        return may_know(step.known, self._viewer)
+
+    def _seen(self, step: Step, cards: Tokens) -> SeenStep:
+        return SeenStep(step.what, step.boat, cards, step.known, step.to, step.seat)
+
+    def _happened(self, step: Step) -> Tokens:
+        """The cards of a step, as far as they are known."""
+        heap = self._heaps[step.boat]
+        saw, count = self._saw(step), len(step.cards)
+        match step.what:
+            case "loaded":
+                cards: Tokens = step.cards if saw else (None,)
+                heap.extend(cards)
+                return cards
+            case "looked":
+                if saw:
+                    heap[:] = step.cards
+                return _in_order(heap)
+            case "arrived":
+                heap.clear()
+                return step.cards
+            case "stayed":
+                left = step.cards if saw else _filled(heap, count, "cabbage")
+                heap[:] = left
+                return left
+            case "drowned":
+                cards = step.cards if saw else _filled(heap, count, "cabbage")
+            case "returned":
+                cards = step.cards if saw else _filled(heap, count, "others", step.seat)
+            case _:
+                cards = step.cards if saw else _in_order(heap)
+        for card in cards:
+            heap.remove(card if card in heap else None)
+        return cards
+
+    def _moved(self, batch: list[Step]) -> Iterator[SeenStep]:
+        """All moves of one sinking."""
+        heap = self._heaps[batch[0].boat]
+        parted = len({step.to for step in batch}) > 1 or len(batch) < len(heap)
+        alike = len(set(heap)) == 1
+        together = list(heap)
+        for step in batch:
+            assert step.to is not None
+            card = step.cards[0] if self._saw(step) else heap[0] if alike else None
+            heap.remove(card if card in heap else heap[0])
+            self._heaps[step.to].append(card)
+            yield self._seen(step, (card,))
+        if not all(map(self._saw, batch)) and not alike:
+            # Nobody else knows who of them stayed behind, or in which order they went.
+            heap[:] = [None] * len(heap)
+            to = batch[0].to
+            if not parted and to is not None:
+                self._heaps[to][-len(batch) :] = together
 
 
-def _batches(trail: tuple[SeenStep, ...]) -> Iterator[list[SeenStep]]:
+def _batches(trail: tuple[Step, ...]) -> Iterator[list[Step]]:
     """Steps one by one, but all moves of one sinking together."""
-    batch: list[SeenStep] = []
+    batch: list[Step] = []
     for step in trail:
         if batch and not (step.what == batch[0].what == "moved" and step.boat == batch[0].boat):
             yield batch
@@ -67,51 +114,15 @@ def _batches(trail: tuple[SeenStep, ...]) -> Iterator[list[SeenStep]]:
         yield batch
 
 
-def _happened(heap: list[Token], step: SeenStep) -> None:
-    seen = [card for card in step.cards if card is not None]
-    match step.what:
-        case "loaded":
-            heap.extend(step.cards)
-        case "looked" | "stayed" if seen:
-            heap[:] = seen
-        case "stayed":
-            cabbages = [token for token in heap if token is not None and kind(token) == "cabbage"]
-            covered = len(step.cards) - len(cabbages)
-            heap[:] = cabbages
-            heap.extend([None] * covered)
-        case "arrived":
-            heap.clear()
-        case "drowned" if not seen:
-            # All cabbages have drowned: those remembered, and as many covered cards as are left.
-            kept = [token for token in heap if token is None or kind(token) != "cabbage"]
-            for _ in range(len(step.cards) - (len(heap) - len(kept))):
-                kept.remove(None)
-            heap[:] = kept
-        case "returned" if not seen:
-            # Whoever is no cabbage leaves; when all have, "stayed" says who is left.
-            mine = [t for t in heap if t is not None and kind(t) != "cabbage" and owner(t) == step.seat]
-            heap.remove(mine[0] if mine else None)
-        case "left_behind" if not seen:
-            heap.clear()
-        case "drowned" | "returned" | "left_behind":
-            for card in seen:
-                heap.remove(card if card in heap else None)
+def _filled(heap: list[Token], count: int, which: str, seat: Seat | None = None) -> Tokens:
+    """The cabbages among a heap, or the others of one seat: those remembered, and covered cards up to `count`."""
+    known = [
+        token
+        for token in heap
+        if token is not None and (kind(token) == "cabbage") == (which == "cabbage") and seat in (None, owner(token))
+    ]
+    return (*sorted(known), *(None for _ in range(count - len(known))))
 
 
-def _moved(heaps: dict[BoatId, list[Token]], batch: list[SeenStep]) -> None:
-    heap = heaps[batch[0].boat]
-    parted = len({step.to for step in batch}) > 1 or len(batch) < len(heap)
-    unclear = parted and len(set(heap)) > 1
-    for step in batch:
-        assert step.to is not None
-        seen = step.cards[0]
-        if seen is not None:
-            heap.remove(seen if seen in heap else None)
-            heaps[step.to].append(seen)
-        elif unclear:
-            heap.pop()
-            heaps[step.to].append(None)
-        else:
-            heaps[step.to].append(heap.pop())
-    if unclear and any(step.cards[0] is None for step in batch):
-        heap[:] = [None] * len(heap)
+def _in_order(heap: list[Token]) -> Tokens:
+    return tuple(sorted(heap, key=lambda token: (token is None, token or "")))

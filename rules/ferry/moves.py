@@ -146,13 +146,15 @@ class BoatSank(Effect, frozen=True):
     boat: BoatId
 
 
-class PassengerReturned(Effect, frozen=True):
-    """A seasick passenger goes back to the hand of its owner; `seat` has played the card."""
+class PassengersReturned(Effect, frozen=True):
+    """The seasick passengers of one seat go back to its hand. seat: who has played the card; owner: who
+    gets them back; count: how many they are"""
 
     seat: Seat
     owner: Seat
     boat: BoatId
-    passenger: Secret[str]
+    count: int
+    passengers: Secret[tuple[str, ...]]
 
 
 class CabbagesStayed(Effect, frozen=True):
@@ -250,7 +252,7 @@ EFFECTS: tuple[type[Effect], ...] = (
     PassengersDrowned,
     PassengerMoved,
     BoatSank,
-    PassengerReturned,
+    PassengersReturned,
     CabbagesStayed,
     PassengerDrawn,
     BoatArrived,

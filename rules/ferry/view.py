@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from rules.ferry.content import BOATS, Action, BoatId, owner, points
-from rules.ferry.memory import SeenStep, remembered, seen_trail
+from rules.ferry.memory import Memory, SeenStep
 from rules.ferry.state import AnyPhase, Boat, FerryState, Loading, Options, Over, Placing
 from rules.kernel.audience import Seat, Viewer
 
@@ -82,9 +82,8 @@ class FerryView(msgspec.Struct, frozen=True):
 def view(state: FerryState, viewer: Viewer) -> FerryView:
     """The table as `viewer` may know it."""
     phase = state.phase
-    trail = seen_trail(state.trail, viewer)
+    memory = Memory(state.trail, viewer)
     sinking = phase.boat if isinstance(phase, Placing) else None
-    memory = remembered(trail)
     return FerryView(
         viewer=viewer,
         options=state.options,
@@ -95,11 +94,11 @@ def view(state: FerryState, viewer: Viewer) -> FerryView:
         boat_card=phase.card if isinstance(phase, Loading) else None,
         boat_pool=state.boat_pool,
         boat_discards=state.boat_discards,
-        boats=tuple(_boat(state, boat, memory[boat], sinking) for boat in BOATS),
+        boats=tuple(_boat(state, boat, memory.aboard[boat], sinking) for boat in BOATS),
         lifted=_lifted(state, viewer, sinking),
         seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
-        removed=_removed(state, trail),
-        trail=trail,
+        removed=_removed(state, memory.trail),
+        trail=memory.trail,
     )
 
 

@@ -56,9 +56,9 @@ class Lines:
                 sees = viewer == seat or self._all("moves")
                 whose = owner.value if sees or self._all("backs") else "?"
                 return f"{seat} moved {passenger.value if sees else 'one'} of {whose} from {start} to {to}"
-            case moves.PassengerReturned(seat=seat, owner=owner, boat=boat, passenger=passenger):
+            case moves.PassengersReturned(seat=seat, owner=owner, boat=boat, passengers=returned):
                 sees = viewer in (seat, owner) or self._all("looks")
-                return f"{owner} got back {passenger.value if sees else 'one'} from {boat}"
+                return f"{owner} got back {returned.value if sees else len(returned.value)} from {boat}"
             case moves.CabbagesStayed(seat=seat, boat=boat, passengers=stayed):
                 sees = viewer == seat or self._all("looks")
                 return f"on {boat} stayed {stayed.value if sees else len(stayed.value)}"
