@@ -1,0 +1,36 @@
+"""Scoring, and the order of the seats."""
+
+from __future__ import annotations
+
+from rules.dayu.state import DayuState
+from rules.kernel.audience import Seat
+from rules.kernel.contract import Result, Score
+
+
+def tool_points(state: DayuState, seat: Seat) -> int:
+    """The numbers on the used sides of the tools that `seat` has played."""
+    return sum(state.side(tool).points for tool in state.played[seat])
+
+
+def flood_points(state: DayuState, seat: Seat) -> tuple[int, int]:
+    """The bonuses of the floods of `seat`, and its penalties, which are below 0."""
+    numbers = [flood.number for flood in state.taken(seat)]
+    return sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
+
+
+def score(state: DayuState, seat: Seat) -> Score:
+    """The points of `seat`; all of them are open."""
+    tools = tool_points(state, seat)
+    bonuses, penalties = flood_points(state, seat)
+    return Score(tools + bonuses + penalties, (("tools", tools), ("bonuses", bonuses), ("penalties", penalties)))
+
+
+def result(state: DayuState) -> Result:
+    """Most points; of those most floods; and still equal, all of them."""
+    scores = tuple(score(state, seat) for seat in range(state.seats))
+    level = {seat: (scores[seat].total, len(state.floods[seat])) for seat in range(state.seats)}
+    ranking = tuple(
+        tuple(seat for seat in range(state.seats) if level[seat] == place)
+        for place in sorted(set(level.values()), reverse=True)
+    )
+    return Result(winners=ranking[0], ranking=ranking, scores=scores)
