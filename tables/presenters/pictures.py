@@ -57,12 +57,17 @@ def _picture(presenter: Presenter[Any], name: str, lesson: Lesson) -> Markup:
     return Markup(svg.replace(layer, "".join(map(_way, lesson.ways)) + layer, 1))  # noqa: S704 - rendered with autoescape
 
 
+SHORTENED = 50.0
+
+
 def _way(points: Sequence[tuple[float, float]]) -> str:
-    """A path with a head: light below, ink above, so that it shows on water and on land."""
-    line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+    """A path with a head: light below, ink above, so that it shows on water and on land. It ends a little
+    before its last point, where the head would lie under what has arrived there."""
     (x1, y1), (x2, y2) = points[-2:]
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    x2, y2 = x2 - SHORTENED * ux, y2 - SHORTENED * uy
+    line = "M" + "L".join(f"{x:g} {y:g}" for x, y in (*points[:-1], (round(x2, 1), round(y2, 1))))
     wings = [(x2 - 30 * ux + 20 * side * uy, y2 - 30 * uy - 20 * side * ux) for side in (1, -1)]
-    head = f"M{wings[0][0]:.1f} {wings[0][1]:.1f}L{x2:g} {y2:g}L{wings[1][0]:.1f} {wings[1][1]:.1f}"
+    head = f"M{wings[0][0]:.1f} {wings[0][1]:.1f}L{x2:.1f} {y2:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}"
     return f'<path class="way below" d="{line}{head}"/><path class="way" d="{line}{head}"/>'

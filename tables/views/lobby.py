@@ -151,7 +151,7 @@ def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     """The host fills one seat (`seat`) or every free one with bots of `level`."""
     present = present_or_404(code)
-    player = _host(request)
+    player = player_of(request)
     level = request.POST.get("level", "")
     wanted = request.POST.get("seat", "")
     free = [number for number, place in enumerate(present.places) if not place.taken]
@@ -219,10 +219,6 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
     except play.Forbidden as error:
         return _refused(request, code, error)
     return redirect("home")
-
-
-def _host(request: HttpRequest) -> Player | None:
-    return player_of(request)
 
 
 def _begun(request: HttpRequest, code: str) -> HttpResponse:

@@ -113,7 +113,7 @@ def _berth(seat: int) -> tuple[float, float]:
 
 def _edge(branch: str) -> tuple[float, float]:
     point = g.FALLS[branch].edge
-    return point.x - 30, point.y
+    return point.x - 80, point.y
 
 
 def _way(*stops: str | tuple[float, float]) -> Way:
