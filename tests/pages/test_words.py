@@ -42,9 +42,13 @@ def visible(page: str) -> str:
     return unescape(TEXT.sub(" ", page) + " " + labels)
 
 
-@pytest.mark.parametrize("state", ["running", "finished"])
-def test_no_page_leaves_english_in_chinese(state: str, request: pytest.FixtureRequest) -> None:
-    friends: Friends = request.getfixturevalue(state)
+@pytest.fixture(params=["running", "finished"])
+def friends(request: pytest.FixtureRequest) -> Friends:
+    table: Friends = request.getfixturevalue(request.param)
+    return table
+
+
+def test_no_page_leaves_english_in_chinese(friends: Friends) -> None:
     sentences = english_sentences()
     for browser in (friends.browsers[0], staff_browser()):
         for language in ("en", "zh-hant"):
