@@ -79,16 +79,18 @@ def _passengers(state: FerryState) -> None:
     for heaps in (state.hands, state.decks, state.island, (state.removed,)):
         for heap in heaps:
             _demand(list(heap) == sorted(heap), f"not in order: {heap}")
-    words = [
-        passenger(seat, card)
-        for zone in (state.hands, state.decks, state.island)
-        for seat, cards in enumerate(zone)
-        for card in cards
-    ]
-    words += [card for boat in state.boats for card in boat.aboard]
-    words += state.removed
+    words = [*_named(state.hands), *_named(state.decks), *_not_at_home(state)]
     box = [passenger(seat, card) for seat in range(state.seats) for card in passengers(state.options.passengers)]
     _demand(Counter(words) == Counter(box), "these passengers are not the box")
+
+
+def _named(zone: tuple[tuple[str, ...], ...]) -> list[str]:
+    return [passenger(seat, card) for seat, cards in enumerate(zone) for card in cards]
+
+
+def _not_at_home(state: FerryState) -> list[str]:
+    """Those who have left the hands: aboard, safe, or out of the game."""
+    return [*_named(state.island), *(card for boat in state.boats for card in boat.aboard), *state.removed]
 
 
 def _boats(state: FerryState) -> None:
@@ -118,6 +120,9 @@ def _trail(state: FerryState) -> None:
         boat = state.boat(name)
         if boat.place == "middle":
             _demand(sorted(heaps[name]) == sorted(boat.aboard), f"the trail has others aboard {name}")
+    away = Counter(card for step in state.trail if step.what == "loaded" for card in step.cards)
+    away -= Counter(card for step in state.trail if step.what == "returned" for card in step.cards)
+    _demand(away == Counter(_not_at_home(state)), "the trail does not say how these passengers came there")
     for step in state.trail:
         _demand(list(step.cards) == sorted(step.cards), f"not in order: {step.cards}")
         _demand((step.to is not None) == (step.what == "moved"), "only who is moved goes to a boat")

@@ -52,32 +52,30 @@ class Memory:
     def _seen(self, step: Step, cards: Tokens) -> SeenStep:
         return SeenStep(step.what, step.boat, cards, step.known, step.to, step.seat)
 
+    def _told(self, step: Step, follows: Tokens) -> Tokens:
+        """The cards of a step: those seen, else those that follow from what was seen before."""
+        return step.cards if self._saw(step) or None not in follows else follows
+
     def _happened(self, step: Step) -> Tokens:
-        """The cards of a step, as far as they are known."""
-        heap = self._heaps[step.boat]
-        saw, count = self._saw(step), len(step.cards)
+        """The cards of a step, as far as they are known; the heap changes with it."""
+        heap, count = self._heaps[step.boat], len(step.cards)
         match step.what:
             case "loaded":
-                cards: Tokens = step.cards if saw else (None,)
+                cards = self._told(step, (None,))
                 heap.extend(cards)
                 return cards
             case "looked":
-                if saw:
-                    heap[:] = step.cards
-                return _in_order(heap)
-            case "arrived":
-                heap.clear()
-                return step.cards
+                heap[:] = self._told(step, _in_order(heap))
+                return tuple(heap)
             case "stayed":
-                left = step.cards if saw else _filled(heap, count, "cabbage")
-                heap[:] = left
-                return left
+                heap[:] = self._told(step, _filled(heap, count, "cabbage"))
+                return tuple(heap)
             case "drowned":
-                cards = step.cards if saw else _filled(heap, count, "cabbage")
+                cards = self._told(step, _filled(heap, count, "cabbage"))
             case "returned":
-                cards = step.cards if saw else _filled(heap, count, "others", step.seat)
+                cards = self._told(step, _filled(heap, count, "others", step.seat))
             case _:
-                cards = step.cards if saw else _in_order(heap)
+                cards = self._told(step, _in_order(heap))
         for card in cards:
             heap.remove(card if card in heap else None)
         return cards
@@ -90,7 +88,7 @@ class Memory:
         together = list(heap)
         for step in batch:
             assert step.to is not None
-            card = step.cards[0] if self._saw(step) else heap[0] if alike else None
+            card = self._told(step, (heap[0] if alike else None,))[0]
             heap.remove(card if card in heap else heap[0])
             self._heaps[step.to].append(card)
             yield self._seen(step, (card,))

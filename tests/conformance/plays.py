@@ -16,6 +16,9 @@ from tests.kernel.toys import TOYS
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, **TOYS}
 
+MOST_ALONE = 12
+TOGETHER = 5
+
 T = TypeVar("T")
 
 
@@ -45,12 +48,24 @@ def _every() -> Iterator[PlayedOnce]:
         seats = game.meta.seats
         for count in seats:
             yield from (PlayedOnce(slug, count, (), seed) for seed in (1, 2))
-        turn = 0
-        for option in game.meta.options:
-            for value in option.values[1:]:
-                fitting = option.seats or seats
-                yield PlayedOnce(slug, fitting[turn % len(fitting)], ((option.name, value),), 3 + turn)
-                turn += 1
+        for turn, chosen in enumerate(_choices(game)):
+            names = {name for name, _ in chosen}
+            limits = [option.seats for option in game.meta.options if option.name in names and option.seats]
+            fitting = [count for count in seats if all(count in limit for limit in limits)]
+            yield PlayedOnce(slug, fitting[turn % len(fitting)], chosen, 3 + turn)
+
+
+def _choices(game: AnyGame) -> Iterator[tuple[tuple[str, bool | int | str], ...]]:
+    """Every value of every option but the defaults: one a game; where there are many, several a game."""
+    options = game.meta.options
+    values = [(option.name, value) for option in options for value in option.values[1:]]
+    if len(values) <= MOST_ALONE:
+        yield from ((value,) for value in values)
+        return
+    for place in range(max(len(option.values) for option in options) - 1):
+        column = [(option.name, option.values[place + 1]) for option in options if len(option.values) > place + 1]
+        games = -(-len(column) // TOGETHER)
+        yield from (tuple(column[start::games]) for start in range(games))
 
 
 PLAYED: list[PlayedOnce] = list(_every())

@@ -333,7 +333,10 @@ def test_there_is_a_golden_playthrough_for_each_number_of_seats(slug):
     assert {heading(text)[0].seats for text in texts} == set(GAMES[slug].meta.seats)
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+GOLDENS = sorted(path for slug in GAMES for path in (GOLDEN / slug).glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_golden_playthrough_is_played_as_ever(path):
     text = path.read_text()
     setup, seed = heading(text)
