@@ -118,6 +118,8 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": path,
+            # To open the file and to set its pragmas costs more than what most requests ask of it.
+            "CONN_MAX_AGE": None,
             "OPTIONS": {"init_command": SQLITE_PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": 10},
         }
     name = unquote(parts.path).strip("/")
