@@ -21,6 +21,7 @@
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from config import environment
 
@@ -93,6 +94,7 @@ if SQLITE:
 HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 
 REDIS_URL = environment.text("REDIS_URL")
+CACHES: dict[str, Any]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {

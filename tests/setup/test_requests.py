@@ -4,8 +4,8 @@ import asyncio
 import threading
 from typing import Any
 
+from asgiref import testing
 from asgiref.sync import sync_to_async
-from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
 
 from config.requests import OneThreadHandler, on_lasting_threads
@@ -27,7 +27,7 @@ async def test_one_after_another_share_a_thread_and_a_slow_one_holds_up_nobody()
     for _ in range(3):
         await answered("quick", None, None)
     assert len(set(used)) == 1
-    waiting = asyncio.create_task(answered("slow", None, None))
+    waiting = asyncio.ensure_future(answered("slow", None, None))
     while len(used) < 4:
         await asyncio.sleep(0.01)
     await answered("quick", None, None)
@@ -60,7 +60,7 @@ def hops(handler: ASGIHandler) -> int:
             "headers": [(b"host", b"localhost")],
         }  # fmt: skip
         called = 0
-        loop = asyncio.get_running_loop()
+        loop: Any = asyncio.get_running_loop()
         run_in_executor = loop.run_in_executor
 
         def counted(*arguments: Any) -> Any:
@@ -68,8 +68,9 @@ def hops(handler: ASGIHandler) -> int:
             called += 1
             return run_in_executor(*arguments)
 
-        loop.run_in_executor = counted  # type: ignore[method-assign]
-        talk: Any = ApplicationCommunicator(handler, scope)
+        loop.run_in_executor = counted
+        communicator: Any = testing.ApplicationCommunicator
+        talk = communicator(handler, scope)
         await talk.send_input({"type": "http.request", "body": b""})
         assert (await talk.receive_output(10))["status"] == 404
         await talk.wait(10)
