@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from rules.kernel.audience import Seat, Viewer
 from rules.kernel.chance import Outcome
-from rules.kernel.contract import AnyGame, OptionValue, Result, Score
+from rules.kernel.contract import AnyGame, OptionValue, Result, Score, Setup
 from rules.kernel.effects import Effect
 from rules.kernel.errors import Why
 from rules.kernel.moves import Move
@@ -110,6 +110,13 @@ class Presenter(ABC, Generic[V]):
     @abstractmethod
     def line(self, effect: Effect, names: Names) -> str | None:
         """An effect as seen, as a line of the log; None when the lines beside it say it already."""
+
+    def later(self, effect: Effect, setup: Setup) -> Effect:
+        """`effect` as the log of a running table tells it once its moment has passed.
+
+        A memory game leaves out what the players must remember; all others tell everything.
+        """
+        return effect
 
     @abstractmethod
     def prompt(self, view: V, seat: Viewer, names: Names) -> str:

@@ -89,6 +89,7 @@ def render_table(
     told: Sequence[Told] | None = None,
     live: bool = True,
     says: Words | None = None,
+    over: bool = False,
 ) -> str:
     """The `#table` fragment as `viewer` sees it.
 
@@ -97,11 +98,15 @@ def render_table(
     told: the last events, for the log (at least LINES of them, where there are so many); read here if not given
     live: whether the viewer can act; False for replay and for pictures of positions
     says: a sentence that answers what was tried, in place of the one about `picks`
+    over: whether the table, shown as it was at an earlier event, has ended since
     """
     if told is None:
         told = recent(present)
     with override(language):
-        return _render("table/table.html", _table(present, viewer, tuple(picks), told, live, says))
+        # A past event of a running table must not do the remembering for anybody.
+        moment = _moment(present, told) if live or present.finished else present.number + 1
+        lines = _lines(present, told, viewer, 0 if over else moment)[-LINES:]
+        return _render("table/table.html", _table(present, viewer, tuple(picks), lines, live, says))
 
 
 def recent(present: Present) -> list[Told]:
@@ -161,28 +166,46 @@ def render_lines(
     if told is None:
         told = story(present.code, first, last)
     with override(language):
-        return _lines(present, [event for event in told if first <= event.number <= last], viewer)
+        asked = [event for event in told if first <= event.number <= last]
+        return _lines(present, asked, viewer, _moment(present, asked))
 
 
-def _lines(present: Present, told: Iterable[Told], viewer: Viewer) -> list[Line]:
+def _moment(present: Present, told: Sequence[Told]) -> int:
+    """The event from which on everything is told as it was seen: of what is to be remembered, only the
+    latest; 0 when the game is over and nothing need be remembered any more."""
+    if present.finished:
+        return 0
+    presenter = PRESENTERS[present.slug]
+    for event in reversed(told):
+        effects = [beat.effect for beat in event.beats]
+        if not event.struck and any(presenter.later(effect, present.setup) != effect for effect in effects):
+            return event.number
+    return 0
+
+
+def _lines(present: Present, told: Iterable[Told], viewer: Viewer, moment: int) -> list[Line]:
     names = table_words.names(present)
     audience = Audience(viewer, get_language() or "en")
     lines: list[Line] = []
     for event in told:
         # An event of the log never changes, and its time tells it from any other of that number.
-        key = (present.code, event.number, event.at, event.struck, audience, names)
+        past = event.number < moment
+        key = (present.code, event.number, event.at, event.struck, past, audience, names)
         known = _known_lines.get(key)
         if known is None:
-            known = tuple(_lines_of(present, event, viewer, names))
+            known = tuple(_lines_of(present, event, viewer, names, past))
             _known_lines.put(key, known)
         lines += known
     return lines
 
 
-def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, ...]) -> Iterator[Line]:
+def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, ...], past: bool) -> Iterator[Line]:
     presenter = PRESENTERS[present.slug]
     if event.beats:
-        texts = [presenter.line(seen(beat.effect, viewer), names) for beat in event.beats]
+        effects = [seen(beat.effect, viewer) for beat in event.beats]
+        if past:
+            effects = [presenter.later(effect, present.setup) for effect in effects]
+        texts = [presenter.line(effect, names) for effect in effects]
     else:
         texts = [table_words.line(event, names)]
     for i, text in enumerate(texts):
@@ -274,7 +297,7 @@ def _table(
     present: Present,
     viewer: Viewer,
     picks: tuple[str, ...],
-    told: Sequence[Told],
+    lines: Sequence[Line],
     live: bool,
     says: Words | None,
 ) -> dict[str, Any]:
@@ -324,7 +347,7 @@ def _table(
         "says": says,
         "rules": reverse("rules", kwargs={"game": present.slug}) if says and says.rule else "",
         "seats": _seats(present, presenter, view, facts),
-        "lines": _lines(present, told, viewer)[-LINES:],
+        "lines": lines,
         "result": table_words.result(present, presenter),
     }
 

@@ -100,7 +100,8 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
     story = play.story(present.code, 1, present.number)
-    fragment = render_table(then, viewer, language(), told=story[max(0, number - 40) : number], live=False)
+    recent = story[max(0, number - 40) : number]
+    fragment = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
 
     def address(step: int) -> str:
         return reverse("at", kwargs={"code": present.code, "number": step}) + _query(asked)
