@@ -79,7 +79,7 @@ def _tools(state: DayuState) -> None:
     for frame, pool, top, tail in zip(FRAMES, state.pools, state.tops, state.tails, strict=True):
         _demand(list(pool) == sorted(pool), f"not in order: {pool}")
         _demand(all(id in box.tools and box.tools[id].frame == frame for id in pool), f"a strange card is {frame}")
-        runes = {box.tools[id].rune.name for id in pool}
+        runes = {box.runes[id] for id in pool}
         _demand(top is None or top in runes, f"{top} cannot lie on top of the {frame} pile")
         _demand(all(state.card(tool).frame == frame for tool in tail), f"a strange card is under the {frame} pile")
         _demand(all(tool.rune_up for tool in tail), "under a pile the rune side is up")

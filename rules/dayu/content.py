@@ -31,6 +31,9 @@ NOTHING: Final[Tools] = (0, 0, 0, 0)
 RECTANGLES: Final = 10
 ACTION_POINTS: Final = 3
 ROW: Final = 3
+HOPELESS: Final = 20
+"""After so many rounds in a row without a construct a match ends even where it may stall for ever."""
+
 MARKERS: Final = 45
 """Completion markers in the box. They never run short: see README.md."""
 
@@ -83,6 +86,7 @@ class Box(msgspec.Struct, frozen=True):
     copies: how many of each there are
     floods: by id
     removed: by the number of seats, how many floods stay out
+    runes: by the id of a tool, the name of its rune side
     plain: the tools whose rune side tells their other side, for no other card of their frame shows it
     """
 
@@ -90,6 +94,7 @@ class Box(msgspec.Struct, frozen=True):
     copies: Mapping[str, int]
     floods: Mapping[str, FloodCard]
     removed: Mapping[int, int]
+    runes: Mapping[str, str]
     plain: frozenset[str] = frozenset()
 
     def pile(self, frame: Frame) -> tuple[str, ...]:
@@ -99,17 +104,18 @@ class Box(msgspec.Struct, frozen=True):
         )
 
 
-def read_box(tools: str, floods: str, removed: Mapping[int, int]) -> Box:
+def read_box(tool_table: str, flood_table: str, removed: Mapping[int, int]) -> Box:
     """A box from its tables. Raises ValueError for a flood that has not ten rectangles."""
     cards: dict[tuple[Frame, Side, Side], ToolCard] = {}
     copies: Counter[str] = Counter()
-    for row in _rows(tools):
+    for row in _rows(tool_table):
         frame = msgspec.convert(row["frame"], Frame)
         rune, other = _side(row, "r_"), _side(row, "o_")
         card = cards.setdefault((frame, rune, other), ToolCard(row["id"], frame, rune, other))
         copies[card.id] += 1
-    read = {row["id"]: _flood(row) for row in _rows(floods)}
-    return Box({card.id: card for card in cards.values()}, copies, read, removed)
+    read = {row["id"]: _flood(row) for row in _rows(flood_table)}
+    tools = {card.id: card for card in cards.values()}
+    return Box(tools, copies, read, removed, {id: card.rune.name for id, card in tools.items()})
 
 
 def _rows(table: str) -> Iterator[dict[str, str]]:

@@ -9,7 +9,7 @@ import msgspec
 from rules.dayu import ending, moves, refusals
 from rules.dayu.acting import act, actions, decide, decisions, take_or_ask
 from rules.dayu.checking import check, check_setup
-from rules.dayu.content import ACTION_POINTS, EDITION, FRAMES, box
+from rules.dayu.content import ACTION_POINTS, EDITION, FRAMES, HOPELESS, box
 from rules.dayu.imagining import resample
 from rules.dayu.moves import DayuMove, LeaveFlood, PlacePawn, TakeFlood, TakeTool
 from rules.dayu.refilling import choose_pile, refill_floods, refill_tools, take_new, turn_up_flood, turn_up_top
@@ -104,17 +104,17 @@ class Dayu(Game[DayuState, DayuMove, DayuView]):
         """Tops first: all see their rune side. What is on the other side, only the taker is told."""
         if isinstance(state.phase, Starting):
             return Draw("first_player", tuple(range(state.seats)))
-        tools = state.box.tools
+        runes = state.box.runes
         untold = state.untold
         if untold is not None:
             pool = state.pools[FRAMES.index(untold)]
-            return Draw(f"{untold}_top", tuple(tools[id].rune.name for id in pool))
+            return Draw(f"{untold}_top", tuple(runes[id] for id in pool))
         if isinstance(state.phase, Filling):
             return Draw("flood", state.flood_pool)
         assert isinstance(state.phase, Dealing | Drawing)
         frame = state.phase.frame
         at = FRAMES.index(frame)
-        pool = tuple(id for id in state.pools[at] if tools[id].rune.name == state.tops[at])
+        pool = tuple(id for id in state.pools[at] if runes[id] == state.tops[at])
         taker = state.phase.seat if isinstance(state.phase, Dealing) else state.active
         return Draw(f"{frame}_tool", pool, to=EVERYONE if pool[0] in state.box.plain else (taker,))
 
@@ -273,13 +273,13 @@ def _next_turn(u: U) -> None:
     seat = (state.active + 1) % state.seats
     if seat == state.start:
         idle = 0 if state.worked else state.idle + 1
-        limit = state.options.stall_rounds
+        limit = state.options.stall_rounds or HOPELESS
         if idle:
             u.tell(moves.RoundIdle(idle, limit), idle=idle, phase=Passing())
         u.change(idle=idle)
         if not state.flood_deck:
             return _end(u, Over("floods"))
-        if limit and idle >= limit:
+        if idle >= limit:
             return _end(u, Over("stalled"))
     _begin_turn(u, seat)
 

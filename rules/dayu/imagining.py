@@ -57,5 +57,4 @@ def _tools(state: DayuState) -> list[Tool]:
 
 
 def _look(state: DayuState, id: str) -> Look:
-    card = state.box.tools[id]
-    return card.frame, card.rune.name
+    return state.box.tools[id].frame, state.box.runes[id]

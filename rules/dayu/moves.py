@@ -294,7 +294,7 @@ class PilesEmpty(Effect, frozen=True):
 
 
 class RoundIdle(Effect, frozen=True):
-    """Nobody has constructed for `rounds` rounds; after `limit` the match ends. limit: 0: never"""
+    """Nobody has constructed for `rounds` rounds; after `limit` the match ends."""
 
     rounds: int
     limit: int

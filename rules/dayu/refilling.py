@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dayu import moves
 from rules.dayu.acting import from_pawn
-from rules.dayu.content import FRAMES, Frame
+from rules.dayu.content import FRAMES, Frame, Side
 from rules.dayu.state import (
     DayuState,
     Drawing,
@@ -27,8 +27,7 @@ def turn_up_top(u: U, rune: str) -> None:
     frame = u.state.untold
     assert frame is not None
     at = FRAMES.index(frame)
-    side = next(card.rune for card in map(u.state.box.tools.__getitem__, u.state.pools[at]) if card.rune.name == rune)
-    u.tell(moves.TopTurnedUp(frame, side), tops=replaced(u.state.tops, at, rune))
+    u.tell(moves.TopTurnedUp(frame, _rune(u.state, rune)), tops=replaced(u.state.tops, at, rune))
 
 
 def refill_tools(u: U) -> bool:
@@ -54,8 +53,8 @@ def choose_pile(u: U, seat: Seat, frame: Frame, forced: bool = False) -> None:
     at = FRAMES.index(frame)
     if state.pools[at]:
         rune = state.tops[at]
-        side = next(card.rune for card in state.box.tools.values() if card.rune.name == rune)
-        u.tell(moves.PileChosen(seat, frame, side, forced), phase=Drawing(frame))
+        assert rune is not None
+        u.tell(moves.PileChosen(seat, frame, _rune(state, rune), forced), phase=Drawing(frame))
         return
     tool, *rest = state.tails[at]
     card = state.card(tool)
@@ -63,6 +62,11 @@ def choose_pile(u: U, seat: Seat, frame: Frame, forced: bool = False) -> None:
     _lay(u, seat, Tool(tool.number, tool.card.shown_to((seat,))), again=True, tails=replaced(state.tails, at, (*rest,)))
     if not may_know(tool.card.known, seat):
         u.learned("tool", (seat,))
+
+
+def _rune(state: DayuState, rune: str) -> Side:
+    """The rune side called `rune`."""
+    return next(card.rune for id, card in state.box.tools.items() if state.box.runes[id] == rune)
 
 
 def take_new(u: U, seat: Seat, frame: Frame, id: str, dealt: bool = False) -> None:

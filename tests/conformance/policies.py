@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.dayu.acting import constructs
+from rules.dayu.ending import score
+from rules.dayu.state import Acting, DayuState
+from rules.ferry.state import FerryState
 from rules.kernel.audience import Seat
 from rules.kernel.contract import AnyGame
 from rules.kernel.course import Course
@@ -26,7 +30,21 @@ def niagara_worth(state: NiagaraState, seat: Seat) -> float:
     return worth
 
 
-WORTH: dict[str, Callable[[Any, Seat], float]] = {"niagara": niagara_worth}
+def dayu_worth(state: DayuState, seat: Seat) -> float:
+    """Points, calmed floods, and whether there is something to build."""
+    worth = score(state, seat).total + 4.0 * len(state.floods[seat])
+    if isinstance(state.phase, Acting) and state.active == seat:
+        worth += 0.6 * any(constructs(state, seat, Acting(1)))
+    return worth
+
+
+def ferry_worth(state: FerryState, seat: Seat) -> float:
+    """Action cards that are not wasted: kept, or used where they move passengers."""
+    moved = sum(step.what in ("moved", "returned", "drowned") for step in state.trail)
+    return 2 * len(state.actions[seat]) + 1.5 * moved
+
+
+WORTH: dict[str, Callable[[Any, Seat], float]] = {"niagara": niagara_worth, "dayu": dayu_worth, "ferry": ferry_worth}
 
 
 def purposeful(game: AnyGame, course: Course, dice: Dice) -> tuple[Seat, Move]:
