@@ -96,21 +96,21 @@ def begin(game: AnyGame, state: Any, seats: int, number: int = 0) -> Course:
 def advance(game: AnyGame, course: Course, played: Played) -> tuple[Course, tuple[Beat, ...]]:
     """Carry out an event that has been checked. Returns the course after it, and its beats."""
     number, who, what = played
-    asked = game.ask(course.state).name if who == CHANCE else ""
     beats = game.apply(course.state, who, what)
     state = beats[-1].state
-    awaited = game.to_move(state)
+    awaited, before = game.to_move(state), course.awaited
     questions = tuple(
-        number if seat == who or (seat in awaited and seat not in course.awaited) else question
-        for seat, question in enumerate(course.questions)
+        [
+            number if seat == who or (seat in awaited and seat not in before) else question
+            for seat, question in enumerate(course.questions)
+        ]
     )
-    learned = next((b.effect for b in beats if isinstance(b.effect, Learned)), None)
     own: tuple[int, ...] = ()
     own_seat: Seat | None = None
     stop = course.stop
     if who == CHANCE:
-        stop = Stop(number, "chance", asked)
-    elif learned is not None:
+        stop = Stop(number, "chance", game.ask(course.state).name)
+    elif (learned := _first_learned(beats)) is not None:
         stop = Stop(number, "learned", learned.what)
     elif who == course.own_seat:
         own, own_seat = (*course.own, number), who
@@ -120,6 +120,13 @@ def advance(game: AnyGame, course: Course, played: Played) -> tuple[Course, tupl
             stop = Stop(course.own[-1], "other_seat")
     after = Course(state, number, awaited, questions, own, own_seat, stop)
     return after, beats
+
+
+def _first_learned(beats: tuple[Beat, ...]) -> Learned | None:
+    for effect, _state in beats:
+        if isinstance(effect, Learned):
+            return effect
+    return None
 
 
 def demand_legal(game: AnyGame, course: Course, seat: Seat, move: Move) -> None:

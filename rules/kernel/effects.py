@@ -9,6 +9,8 @@ from typing import Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 
+from msgspec.structs import replace
+
 from rules.kernel.audience import Audience, Seat, Viewer, may_know
 from rules.kernel.moves import snake
 
@@ -57,7 +59,7 @@ def _blanked(value: object, viewer: Viewer) -> object:
     if isinstance(value, msgspec.Struct):
         parts = {name: getattr(value, name) for name in value.__struct_fields__}
         changed = {name: blanked for name, part in parts.items() if (blanked := _blanked(part, viewer)) is not part}
-        return msgspec.structs.replace(value, **changed) if changed else value
+        return replace(value, **changed) if changed else value
     if isinstance(value, tuple | list):
         items = [_blanked(item, viewer) for item in value]
         if all(new is old for new, old in zip(items, value, strict=True)):
@@ -93,12 +95,12 @@ class Unfolding(Generic[S]):
     def change(self, **fields: object) -> None:
         """Replace fields of the state without telling anything: belongs to the beat that follows,
         or, at the end, to the last one told."""
-        self.state = msgspec.structs.replace(self.state, **fields)
+        self.state = replace(self.state, **fields)
 
     def tell(self, effect: Effect, **fields: object) -> None:
         """`effect` happens, and `fields` of the state change with it."""
         if fields:
-            self.change(**fields)
+            self.state = replace(self.state, **fields)
         self._beats.append(Beat(effect, self.state))
 
     def learned(self, what: str, to: Audience = None) -> None:
@@ -110,4 +112,6 @@ class Unfolding(Generic[S]):
         if not self._beats:
             raise AssertionError("an event must have at least one effect")
         last = self._beats[-1]
-        return (*self._beats[:-1], Beat(last.effect, self.state))
+        if last.state is not self.state:
+            self._beats[-1] = Beat(last.effect, self.state)
+        return tuple(self._beats)

@@ -230,9 +230,8 @@ def _begin_choosing(u: U) -> None:
     """The last card of a cycle needs no choice, and everybody can know it."""
     if not isinstance(u.state.phase, Choosing):
         return
-    last = tuple(u.state.unspent(seat) for seat in range(u.state.seats))
-    if all(len(cards) == 1 for cards in last):
-        faces = tuple(cards[0] for cards in last)
+    if all(len(used) == len(CARDS) - 1 for used in u.state.spent):
+        faces = tuple(u.state.unspent(seat)[0] for seat in range(u.state.seats))
         u.tell(moves.LastCardsPlayed(faces), chosen=tuple(Card(face, EVERYONE) for face in faces))
         _turn_up(u, u.state.from_ring())
 

@@ -133,7 +133,8 @@ class NiagaraState(State, frozen=True):
 
     def from_ring(self) -> tuple[Seat, ...]:
         """All seats clockwise, beginning with the holder of the life ring."""
-        return tuple((self.ring + i) % self.seats for i in range(self.seats))
+        seats = range(self.seats)
+        return (*seats[self.ring :], *seats[: self.ring])
 
     def card(self, seat: Seat) -> str:
         """The face of the card that `seat` has chosen; for use once it is turned up."""

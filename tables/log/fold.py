@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.audience import CHANCE, Seat
 from rules.kernel.contract import AnyGame, Result, Setup
@@ -137,13 +138,14 @@ def laid_out(record: Record) -> tuple[Present, Opened]:
         number=record.number,
         digest=record.digest,
     )
-    return _told(present, record, (), opened), opened
+    return _told(present, record, (), opened, present.course), opened
 
 
-def _told(present: Present, record: Record, beats: tuple[Beat, ...], payload: Any) -> Present:
-    told = Told(record.number, record.kind, record.seat, record.actor, record.moment, beats, payload)
+def _told(present: Present, record: Record, beats: tuple[Beat, ...], payload: Any, course: Course) -> Present:
+    number, moment = record.number, record.moment
+    told = Told(number, record.kind, record.seat, record.actor, moment, beats, payload)
     last = (*present.last, told) if record.actor in ACTORS_WITHOUT_HANDS else (told,)
-    return msgspec.structs.replace(present, number=record.number, digest=record.digest, changed_at=told.at, last=last)
+    return replace(present, number=number, digest=record.digest, changed_at=moment, last=last, course=course)
 
 
 def after(present: Present, record: Record, game: AnyGame) -> Present:
@@ -152,8 +154,9 @@ def after(present: Present, record: Record, game: AnyGame) -> Present:
     if record.kind in ("moved", "chance"):
         who = CHANCE if record.seat is None else record.seat
         course, beats = advance(game, present.course, Played(record.number, who, payload))
-        return _told(msgspec.structs.replace(present, course=course), record, beats, payload)
-    return _told(_own_business(present, record, payload, game), record, (), payload)
+        return _told(present, record, beats, payload, course)
+    present = _own_business(present, record, payload, game)
+    return _told(present, record, (), payload, present.course)
 
 
 def _own_business(present: Present, record: Record, payload: Any, game: AnyGame) -> Present:
@@ -165,17 +168,17 @@ def _own_business(present: Present, record: Record, payload: Any, game: AnyGame)
             return _placed(present, record.seat, Place())
         case Started():
             course = begin(game, present.course.state, present.setup.seats, record.number)
-            return msgspec.structs.replace(present, status="running", course=course, start=record.number)
+            return replace(present, status="running", course=course, start=record.number)
         case Closed(reason=reason, seed=seed, result=result):
             status = "over" if reason == "over" else "closed"
-            return msgspec.structs.replace(present, status=status, result=result, seed=bytes.fromhex(seed))
+            return replace(present, status=status, result=result, seed=bytes.fromhex(seed))
     raise AssertionError(f"event {record.number} ({record.kind}) has no place here")
 
 
 def _placed(present: Present, seat: Seat | None, place: Place) -> Present:
     assert seat is not None
     places = (*present.places[:seat], place, *present.places[seat + 1 :])
-    return msgspec.structs.replace(present, places=places)
+    return replace(present, places=places)
 
 
 INTERRUPTIONS = frozenset({"taken_back", "ruled"})
@@ -218,7 +221,7 @@ class Folding:
             self._strike(self._courses.pop().number)
         course = after_interruption(self._courses[-1], record.number)
         self._courses.append(course)
-        return _told(msgspec.structs.replace(present, course=course), record, (), payload)
+        return _told(present, record, (), payload, course)
 
     def _strike(self, number: int) -> None:
         if self._keep and self.told[number - 1].kind not in INTERRUPTIONS:
