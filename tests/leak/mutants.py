@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from rules.ferry import moves as ferry
+from rules.ferry.game import Ferry
 from rules.kernel.audience import CHANCE, EVERYONE, Card
 from rules.kernel.contract import Result, Score
 from rules.kernel.effects import Beat, Learned, Secret
@@ -15,6 +17,7 @@ from rules.niagara.moves import CardChosen
 from tests.kernel.toys import night, tides
 from tests.kernel.toys.night import Night
 from tests.kernel.toys.tides import Tides
+from tests.leak.judges.ferry import SmallFerry
 
 MUTANTS: list[tuple[type[Any], str]] = []
 
@@ -353,3 +356,112 @@ class NiagaraForgetsTheLastSeat(Niagara):
     def resample(self, state, viewer, dice):
         twin = super().resample(state, viewer, dice)
         return replaced(twin, chosen=(*twin.chosen[:-1], state.chosen[-1]))
+
+
+# The same in a game of memory, on its small box
+
+
+@caught_by("twins", "histories")
+class FerryShowsSecretLoads(SmallFerry):
+    def view(self, state, viewer):
+        seen = super().view(state, viewer)
+        boats = tuple(
+            replaced(boat, seen=there.aboard) if len(there.aboard) == 1 else boat
+            for boat, there in zip(seen.boats, state.boats, strict=True)
+        )
+        return replaced(seen, boats=boats)
+
+
+@caught_by("twins", "histories")
+class FerryShowsHandsLeft(SmallFerry):
+    """Decks have no order, but what is in one tells what is in the hand."""
+
+    def view(self, state, viewer):
+        seen = super().view(state, viewer)
+        seats = tuple(replaced(seat, deck=deck) for seat, deck in zip(seen.seats, state.decks, strict=True))
+        return replaced(seen, seats=seats)
+
+
+@caught_by("histories")
+class FerryTellsWhoWasMoved(SmallFerry):
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: (
+                replaced(e, passenger=Secret(e.passenger.value, None)) if isinstance(e, ferry.PassengerMoved) else e
+            ),
+        )
+
+
+@caught_by("histories")
+class FerryTellsWhoIsSeasick(SmallFerry):
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: (
+                replaced(e, passengers=Secret(e.passengers.value, None))
+                if isinstance(e, ferry.PassengersReturned)
+                else e
+            ),
+        )
+
+
+def seen_by_all(state, *kinds):
+    trail = tuple(replaced(step, known=None) if step.what in kinds else step for step in state.trail)
+    return replaced(state, trail=trail)
+
+
+@caught_by("histories")
+class FerryMarksLoadsAsSeen(SmallFerry):
+    def apply(self, state, who, what):
+        return restated(super().apply(state, who, what), lambda after: seen_by_all(after, "loaded"))
+
+
+@caught_by("histories")
+class FerryMarksMovesAsSeen(SmallFerry):
+    def apply(self, state, who, what):
+        return restated(super().apply(state, who, what), lambda after: seen_by_all(after, "moved"))
+
+
+@caught_by("histories")
+class FerryMarksLooksAsSeen(SmallFerry):
+    def apply(self, state, who, what):
+        return restated(super().apply(state, who, what), lambda after: seen_by_all(after, "looked", "stayed"))
+
+
+@caught_by("steps")
+class FerryForgetsThatALoadWasShown(SmallFerry):
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: None if isinstance(e, Learned) and e.what == "load" else e,
+        )
+
+
+@caught_by("steps")
+class FerryForgetsThatSeasicknessTells(SmallFerry):
+    """All see how many leave, and that those who stay are cabbages."""
+
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: None if isinstance(e, Learned) and e.what == "seasickness" else e,
+        )
+
+
+@caught_by("variation")
+class FerryResamplesNothing(Ferry):
+    def resample(self, state, viewer, dice):
+        return state
+
+
+@caught_by("twins", "histories")
+class FerryForgetsWhatWasShown(SmallFerry):
+    """As if every load had been covered: the imagined table contradicts what all have seen."""
+
+    def resample(self, state, viewer, dice):
+        trail = tuple(replaced(step, known=()) if step.what == "loaded" else step for step in state.trail)
+        twin = super().resample(replaced(state, trail=trail), viewer, dice)
+        marks = [step.known for step in state.trail]
+        trail = tuple(replaced(step, known=known) for step, known in zip(twin.trail, marks, strict=True))
+        return replaced(twin, trail=trail)

@@ -12,6 +12,7 @@ from rules.kernel.contract import Option, resolve
 from rules.kernel.effects import Learned
 from rules.kernel.notation import notation
 from rules.kernel.playthrough import play
+from tests.conformance.policies import purposeful
 
 SMALL = "six"
 
@@ -101,4 +102,4 @@ def small_games() -> Iterator:
     """Games with the small box."""
     for seed in (1, 2):
         game = SmallFerry()
-        yield game, tuple(play(game, resolve(game.meta, 2), seed))
+        yield game, tuple(play(game, resolve(game.meta, 2), seed, purposeful))
