@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.bots.contract import Heuristic
+from rules.bots.heuristics.dayu import DAYU
+from rules.bots.heuristics.ferry import FERRY
 from rules.bots.heuristics.niagara import NIAGARA
 
-HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"niagara": NIAGARA})
+HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"niagara": NIAGARA, "dayu": DAYU, "ferry": FERRY})
