@@ -53,7 +53,7 @@ class PileView(msgspec.Struct, frozen=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """A place of the ring. flood, free: None at a gap, and while the ring lies face down
+    """A place of the ring. flood: None at a gap, and while the ring lies face down
 
     free: rectangles without a marker, by colour
     pawns: the seats whose pawn stands there
@@ -61,7 +61,7 @@ class PlaceView(msgspec.Struct, frozen=True):
 
     place: int
     flood: FloodCard | None
-    free: Tools | None
+    free: Tools
     full: bool
     pawns: tuple[Seat, ...]
 
@@ -200,7 +200,7 @@ def _place(state: DayuState, at: int) -> PlaceView:
     return PlaceView(
         place=at,
         flood=None if place.flood is None else state.flood(place.flood),
-        free=None if place.flood is None else place.free,
+        free=place.free,
         full=place.full,
         pawns=tuple(seat for seat, pawn in enumerate(state.pawns) if pawn == at),
     )
@@ -242,7 +242,6 @@ def preview(seen: DayuView, move: Construct) -> Preview:
     assert seat.pawn is not None
     at = seen.ring[seat.pawn]
     assert at.flood is not None
-    assert at.free is not None
     side = next(tool.up for tool in seat.row if tool.number == move.tool)
     fills = next(tools for kind, gift, tools in uses(side, True) if (kind, gift) == (move.as_kind, move.gift))
     left = minus(at.free, fills)
