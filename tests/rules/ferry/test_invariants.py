@@ -72,7 +72,7 @@ def _conserved(state: FerryState) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_invariants_of_the_rules_as_written(seats: int) -> None:
     dice = random.Random(seats)
-    for _ in range(700):
+    for _ in range(500):
         state, counts = play(dice, seats, {})
         assert isinstance(state.phase, Over)
         assert counts["turns"] == counts["loads"] == state.turn == 10 * seats + counts["returned"]
@@ -83,7 +83,7 @@ def test_invariants_of_the_rules_as_written(seats: int) -> None:
 
 def test_invariants_with_any_options() -> None:
     dice = random.Random(99)
-    for number in range(700):
+    for number in range(500):
         chosen = {name: dice.choice(values) for name, values in OPTIONS.items() if dice.random() < 0.4}
         state, counts = play(dice, 2 + number % 3, chosen)
         assert isinstance(state.phase, Over)
