@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from rules.kernel.audience import Viewer
 from tables.models import Player
-from tables.play import Present, handle
+from tables.play import Present, handle, handle_of
 
 SESSION_KEY = "player"
 """Under which the session keeps the key of its player, as text."""
@@ -20,13 +20,22 @@ LONGEST_NICKNAME = 24
 
 def player_of_session(session: SessionBase) -> Player | None:
     """The player that a session belongs to, or None for a stranger."""
+    key = _key_of(session)
+    return None if key is None else Player.objects.filter(key=key).first()
+
+
+def _key_of(session: SessionBase) -> uuid.UUID | None:
     key = session.get(SESSION_KEY)
-    if not isinstance(key, str):
-        return None
     try:
-        return Player.objects.filter(key=uuid.UUID(key)).first()
+        return uuid.UUID(key) if isinstance(key, str) else None
     except ValueError:
         return None
+
+
+def handle_of_session(session: SessionBase) -> str | None:
+    """The handle of the player that a session belongs to, without a query; None for a stranger."""
+    key = _key_of(session)
+    return None if key is None else handle_of(key)
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -55,7 +64,14 @@ def become(request: HttpRequest, nickname: str) -> Player:
 
 def seat_of(player: Player | None, present: Present) -> Viewer:
     """The seat that `player` holds at a table, or None."""
-    if player is None:
-        return None
-    actor = handle(player)
+    return None if player is None else _seat_of(handle(player), present)
+
+
+def viewer_of(request: HttpRequest, present: Present) -> Viewer:
+    """The seat that this browser holds at a table, or None. Needs no query but the session's."""
+    actor = handle_of_session(request.session)
+    return None if actor is None else _seat_of(actor, present)
+
+
+def _seat_of(actor: str, present: Present) -> Viewer:
     return next((seat for seat, place in enumerate(present.places) if place.actor == actor), None)

@@ -11,13 +11,13 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from tables.identity import player_of_session
+from tables.identity import handle_of_session
 from tables.live.hub import Hub, current_hub, dismiss
 from tables.live.listener import Listener, Send
 from tables.live.messages import NO_TABLE
 from tables.live.source import Tables
 from tables.models import Table
-from tables.play import handle, poke
+from tables.play import poke
 
 
 class Visitor(NamedTuple):
@@ -48,8 +48,7 @@ def visitor(session: Any, code: str) -> Visitor | None:
     """Who is behind a session, or None if there is no such table."""
     if not Table.objects.filter(code=code).exists():
         return None
-    player = player_of_session(session)
-    return Visitor(handle(player) if player else None, session.session_key or "")
+    return Visitor(handle_of_session(session), session.session_key or "")
 
 
 def make_hub() -> Hub:

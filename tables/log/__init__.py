@@ -5,12 +5,13 @@ Read in this order: `payloads` (what events carry), `chain` (digests), `store` (
 """
 
 from tables.log.chain import Record
-from tables.log.fold import Folding, Place, Present, Told, fold
+from tables.log.fold import RECENT, Folding, Place, Present, Told, fold
 from tables.log.payloads import Origin
 from tables.log.proof import Verdict, verify
 from tables.log.store import Entry, HeadMoved, Request, append, read, sealed
 
 __all__ = [
+    "RECENT",
     "Entry",
     "Folding",
     "HeadMoved",

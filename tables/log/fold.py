@@ -19,6 +19,9 @@ from tables.log.chain import Record
 from tables.log.payloads import Closed, Left, Opened, Origin, Ruled, Seated, Started, TakenBack, decode
 from tables.log.store import ACTORS_WITHOUT_HANDS
 
+RECENT = 32
+"""How many events a present remembers with what they did: pages and updates need no more, and so no log."""
+
 
 class Told(NamedTuple):
     """An event with what it did, for words and motion.
@@ -59,6 +62,7 @@ class Present(msgspec.Struct, frozen=True):
     course: before the start the table as it is laid out
     start: the number of the event with which play began; 0 before
     last: the events since somebody was waited for the last time: what a live page unfolds
+    recent: the last RECENT events; struck are those taken back by now
     seed: the seed of luck, once it is open to everybody
     listed, imported: wishes and facts of the row, not of the log
     """
@@ -78,6 +82,7 @@ class Present(msgspec.Struct, frozen=True):
     digest: str
     start: int = 0
     last: tuple[Told, ...] = ()
+    recent: tuple[Told, ...] = ()
     result: Result | None = None
     seed: bytes | None = None
     listed: bool = True
@@ -145,7 +150,10 @@ def _told(present: Present, record: Record, beats: tuple[Beat, ...], payload: An
     number, moment = record.number, record.moment
     told = Told(number, record.kind, record.seat, record.actor, moment, beats, payload)
     last = (*present.last, told) if record.actor in ACTORS_WITHOUT_HANDS else (told,)
-    return replace(present, number=number, digest=record.digest, changed_at=moment, last=last, course=course)
+    recent = (*present.recent[1 - RECENT :], told)
+    return replace(
+        present, number=number, digest=record.digest, changed_at=moment, last=last, recent=recent, course=course
+    )
 
 
 def after(present: Present, record: Record, game: AnyGame) -> Present:
@@ -221,11 +229,17 @@ class Folding:
             self._strike(self._courses.pop().number)
         course = after_interruption(self._courses[-1], record.number)
         self._courses.append(course)
-        return _told(present, record, (), payload, course)
+        recent = tuple(_struck(told, payload.to) for told in present.recent)
+        return _told(replace(present, recent=recent), record, (), payload, course)
 
     def _strike(self, number: int) -> None:
-        if self._keep and self.told[number - 1].kind not in INTERRUPTIONS:
-            self.told[number - 1] = self.told[number - 1]._replace(struck=True)
+        if self._keep:
+            self.told[number - 1] = _struck(self.told[number - 1], number - 1)
+
+
+def _struck(told: Told, to: int) -> Told:
+    """`told` after what followed event `to` was taken back. A take-back itself happened all the same."""
+    return told._replace(struck=True) if told.number > to and told.kind not in INTERRUPTIONS else told
 
 
 def fold(records: Iterable[Record]) -> Present:

@@ -6,7 +6,7 @@ end); after the commit, poke.
 """
 
 from tables.log import Origin, Place, Present, Told
-from tables.play.desk import Actor, Moved, handle
+from tables.play.desk import Actor, Moved, handle, handle_of
 from tables.play.errors import (
     TABLE_REASONS,
     BrokenRequest,
@@ -16,7 +16,7 @@ from tables.play.errors import (
     PlayError,
     StalePage,
 )
-from tables.play.memory import at, present, story
+from tables.play.memory import at, glance, present, story
 from tables.play.moving import (
     TakeBackOffer,
     move,
@@ -44,7 +44,9 @@ __all__ = [
     "Told",
     "at",
     "close_table",
+    "glance",
     "handle",
+    "handle_of",
     "leave",
     "move",
     "offered_take_back",

@@ -27,7 +27,7 @@ from rules.kernel.positions import write_position
 from tables.models import Seat, Status
 from tables.play import poke
 from tables.play.errors import NoSuchTable, PlayError, StalePage
-from tables.play.memory import present
+from tables.play.memory import glance, present
 from tables.play.moving import move
 from tables.thinking import Thinker, ThinkerLost
 
@@ -128,6 +128,9 @@ class Bots:
 
     def _take_up(self, code: str, asked_at: float) -> None:
         try:
+            # Poked by every move at every table; most have no bots.
+            if not any(glance(code).bots):
+                return
             now = present(code)
         except NoSuchTable:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -43,9 +44,12 @@ class Moved:
 
 def handle(actor: Actor) -> str:
     """The portable name of an actor in the log. It tells the same player's events from others' and no more."""
-    if isinstance(actor, str):
-        return actor
-    return "p:" + hashlib.sha256(f"hetu/player/1\n{actor.key}".encode()).hexdigest()[:16]
+    return actor if isinstance(actor, str) else handle_of(actor.key)
+
+
+def handle_of(key: uuid.UUID) -> str:
+    """The handle of the player with this key."""
+    return "p:" + hashlib.sha256(f"hetu/player/1\n{key}".encode()).hexdigest()[:16]
 
 
 @contextmanager

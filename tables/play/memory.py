@@ -105,6 +105,13 @@ def present(code: str) -> Present:
     return present_of(row_of(code))
 
 
+def glance(code: str) -> Present:
+    """The table as this process saw it last, without a query if play had begun then: for what no longer
+    changes, such as who sits where. Raises `NoSuchTable`."""
+    known = _presents.get(code)
+    return known if known is not None and known.start else present(code)
+
+
 def at(code: str, number: int) -> Present:
     """The table as it was at event `number`: later take-backs do not count. Clamped to the log's ends."""
     table = row_of(code)

@@ -23,14 +23,15 @@ from rules.kernel.effects import seen
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from rules.kernel.picks import offer as make_offer
+from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words
 from tables.presenters.base import Facts, Presenter, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
-LINES = 32
-"""How many lines of the log a fragment carries."""
+LINES = RECENT
+"""How many lines of the log a fragment carries: no more than a present remembers events."""
 
 
 MOST_CHIPS = 4
@@ -95,7 +96,7 @@ def render_table(
 
     picks: what the viewer has touched so far, in that order. Where they allow no move, the rule in the way
         is told and the last of them are let go
-    told: the last events, for the log (at least LINES of them, where there are so many); read here if not given
+    told: the last events, for the log (at least LINES of them, where there are so many); those of `present` if not given
     live: whether the viewer can act; False for replay and for pictures of positions
     says: a sentence that answers what was tried, in place of the one about `picks`
     over: whether the table, shown as it was at an earlier event, has ended since
@@ -109,9 +110,9 @@ def render_table(
         return _render("table/table.html", _table(present, viewer, tuple(picks), lines, live, says))
 
 
-def recent(present: Present) -> list[Told]:
-    """The events whose lines a fragment shows. Reads the log."""
-    return list(story(present.code, max(1, present.number - LINES + 1), present.number))
+def recent(present: Present) -> Sequence[Told]:
+    """The events whose lines a fragment shows."""
+    return present.recent[-LINES:]
 
 
 def render_board(present: Present, viewer: Viewer, language: str) -> str:
@@ -177,8 +178,9 @@ def _moment(present: Present, told: Sequence[Told]) -> int:
         return 0
     presenter = PRESENTERS[present.slug]
     for event in reversed(told):
-        effects = [beat.effect for beat in event.beats]
-        if not event.struck and any(presenter.later(effect, present.setup) != effect for effect in effects):
+        pairs = [(beat.effect, presenter.later(beat.effect, present.setup)) for beat in event.beats]
+        # Most games tell the same object again, which needs no comparing.
+        if not event.struck and any(now is not later and now != later for now, later in pairs):
             return event.number
     return 0
 

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rules.kernel.audience import Seat, Viewer
 from tables import play
-from tables.identity import player_of, seat_of
-from tables.models import Player
+from tables.identity import handle_of_session, viewer_of
 from tables.play import Moved, Present
 from tables.presenters import table_words
 from tables.presenters.base import Words
@@ -37,7 +36,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     present = _present(code)
     if present.status == "open" and not _is_htmx(request):
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
-    viewer = seat_of(player_of(request), present)
+    viewer = viewer_of(request, present)
     if not _is_htmx(request):
         return _page(request, present, viewer, _picks(request, present, viewer))
     after = request.GET.get("after", "")
@@ -53,8 +52,8 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     """Carry out a move: `question`, `key`, and `pick` (repeated) or `move` (JSON)."""
     body = request.POST.get("move") or tuple(request.POST.getlist("pick"))
 
-    def act(seat: Seat, player: Player, question: int, key: str) -> Moved:
-        return play.move(code, seat, question, key, body, player)
+    def act(seat: Seat, actor: str, question: int, key: str) -> Moved:
+        return play.move(code, seat, question, key, body, actor)
 
     return _posted(request, code, act)
 
@@ -64,8 +63,8 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the seat's own last moves, as far as that is free: `question`, `key`."""
 
-    def act(seat: Seat, player: Player, question: int, key: str) -> Moved:
-        return play.take_back(code, seat, question, key, player)
+    def act(seat: Seat, actor: str, question: int, key: str) -> Moved:
+        return play.take_back(code, seat, question, key, actor)
 
     return _posted(request, code, act)
 
@@ -78,17 +77,18 @@ def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
     return request.GET.getlist("pick")
 
 
-def _posted(request: HttpRequest, code: str, act: Callable[[Seat, Player, int, str], Moved]) -> HttpResponse:
+def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str], Moved]) -> HttpResponse:
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
-    player = player_of(request)
-    seat = seat_of(player, _present(code))
-    if player is None or seat is None:
+    # Whether the seat is still held, and the question still open, is for the service to say.
+    seat = viewer_of(request, _present(code, play.glance))
+    actor = handle_of_session(request.session)
+    if actor is None or seat is None:
         return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
     question = request.POST.get("question", "")
     if not (question.isascii() and question.isdigit() and len(question) < 12):
         return _refused(request, code, 400, _broken())
     try:
-        act(seat, player, int(question), request.POST.get("key", ""))
+        act(seat, actor, int(question), request.POST.get("key", ""))
     except play.BrokenRequest:
         return _refused(request, code, 400, _broken())
     except play.NotYours:
@@ -116,7 +116,7 @@ def _broken() -> Words:
 
 def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpResponse:
     present = _present(code)
-    viewer = seat_of(player_of(request), present)
+    viewer = viewer_of(request, present)
     picks = request.POST.getlist("pick") if status == 422 else ()
     if _is_htmx(request):
         fragment = render_table(present, viewer, _language(), picks, says=says)
@@ -143,9 +143,9 @@ def _page(
     return _varied(render(request, "table/page.html", context, status=status))
 
 
-def _present(code: str) -> Present:
+def _present(code: str, read: Callable[[str], Present] = play.present) -> Present:
     try:
-        return play.present(code)
+        return read(code)
     except play.NoSuchTable:
         raise Http404(_("There is no table with this address.")) from None
 
