@@ -16,9 +16,12 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mistakes for one another when reading them aloud."""
 
 
+CODE_LENGTH = 8
+
+
 def new_code() -> str:
     """A table's public code: short enough to say, too many to guess (31^8)."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def new_token() -> str:

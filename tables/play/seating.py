@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from collections.abc import Mapping
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -20,7 +21,7 @@ from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
-from tables.models import Player, Seat, Table
+from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
 from tables.play.desk import Moved, earlier, handle, keyed, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
@@ -53,12 +54,15 @@ def open_table(
     position: str | None = None,
     origin: Origin | None = None,
     seed: bytes | None = None,
+    key: str = "",
 ) -> Table:
     """A new table with free seats, its log begun.
 
     position: the text of a position to play on from, whose set-up `game`, `seats` and `options` must fit
         (options may be left out); origin: where it came from
     seed: only for samples and tests: else it is drawn
+    key: names the request of `host`: a copy of it, with the same wishes, gets the table that it made
+        as long as that is not over
     Raises `BrokenRequest` for a game, option or position that there is not.
     """
     try:
@@ -73,9 +77,16 @@ def open_table(
             setup = found
     except Broken as error:
         raise BrokenRequest("bad_setup", str(error)) from None
+    code = _code(host, key, game, seats, sorted(setup.options.items()), listed, position)
+    known = Table.objects.filter(code=code).first()
+    if known is not None and known.status in (Status.OPEN, Status.RUNNING):
+        return known
+    if known is not None:
+        code = new_code()
     seed = seed or secrets.token_bytes(SEED_BYTES)
     now = timezone.now()
     table = Table(
+        code=code,
         game=game,
         seat_count=seats,
         options=setup.options,
@@ -93,13 +104,29 @@ def open_table(
     actor = handle(host) if host is not None else "table"
     record = sealed(Entry("opened", encode(opened), actor), table.code, "", 1, now)
     present = fold([record])
-    with write_gate(), transaction.atomic():
-        table.save(force_insert=True)
-        Seat.objects.bulk_create([Seat(table=table, number=number) for number in range(seats)])
-        project(table, present)
-        append(table, 0, [record])
-        transaction.on_commit(lambda: poked(table.code, 1))
+    try:
+        with write_gate(), transaction.atomic():
+            table.save(force_insert=True)
+            Seat.objects.bulk_create([Seat(table=table, number=number) for number in range(seats)])
+            project(table, present)
+            append(table, 0, [record])
+            transaction.on_commit(lambda: poked(table.code, 1))
+    except IntegrityError:
+        if not key:
+            raise
+        # The copy of the request was quicker.
+        return Table.objects.get(code=table.code, host=host)
     return table
+
+
+def _code(host: Player | None, key: str, *wishes: object) -> str:
+    """The code of a new table. What `host` asks for under one `key` has one code, which only the server can tell
+    beforehand; without a key every code is new."""
+    if host is None or not key:
+        return new_code()
+    digest = hmac.digest(host.key.bytes, repr((key, wishes)).encode(), "sha256")
+    number = int.from_bytes(digest, "big")
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
 
 
 def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") -> Moved:

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tables.identity import LONGEST_NICKNAME, become, player_of
-from tables.views.common import nickname_fault
+from tables.views.common import form_key, new_form_key, nickname_fault
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,9 +21,15 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         nickname = request.POST.get("nickname", "")
         try:
-            become(request, nickname)
+            become(request, nickname, form_key(request))
             return redirect("home")
         except ValueError:
             fault = nickname_fault(nickname)
-    context = {"player": player, "nickname": nickname, "fault": fault, "longest": LONGEST_NICKNAME}
+    context = {
+        "player": player,
+        "nickname": nickname,
+        "fault": fault,
+        "longest": LONGEST_NICKNAME,
+        "key": new_form_key(),
+    }
     return render(request, "home/account.html", context, status=400 if fault else 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ from tables.play import Present
 from tables.presenters import table_words
 from tables.presenters.base import Presenter
 from tables.presenters.registry import PRESENTERS
+
+LONGEST_KEY = 40
 
 
 def present_or_404(code: str) -> Present:
@@ -38,6 +41,22 @@ def presenter_or_404(game: str) -> Presenter[Any]:
 def is_htmx(request: HttpRequest) -> bool:
     """Whether a fragment is wanted rather than a page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def new_form_key() -> str:
+    """A name for the forms of a page: whoever clicks twice sends it twice, and nothing is done twice."""
+    return secrets.token_urlsafe(12)
+
+
+def form_key(request: HttpRequest) -> str:
+    """The name that a form came with; "" for none that a page of ours could have had."""
+    key = request.POST.get("key", "")
+    return key if key.isprintable() and len(key) <= LONGEST_KEY else ""
+
+
+def part_key(key: str, *parts: object) -> str:
+    """The name of one of the things that the forms of a page may ask for."""
+    return "/".join([key, *map(str, parts)]) if key else ""
 
 
 def language() -> str:

@@ -16,15 +16,18 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from rules.bots import LEVELS
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, player_of, seat_of
+from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, seat_of
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import table_words
 from tables.views.common import (
+    form_key,
     is_htmx,
+    new_form_key,
     nickname_fault,
     options_in_words,
+    part_key,
     present_or_404,
     presenter_or_404,
 )
@@ -54,12 +57,14 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         nickname = request.POST.get("nickname", "")
         faults = opening.faults()
         try:
-            host = become(request, nickname) if not faults else None
+            host = become(request, nickname, form_key(request)) if not faults else None
         except ValueError:
             faults["nickname"] = nickname_fault(nickname)
             host = None
         if host is not None:
-            table = play.open_table(host, game, opening.seats, opening.options, listed=opening.listed)
+            table = play.open_table(
+                host, game, opening.seats, opening.options, listed=opening.listed, key=form_key(request)
+            )
             play.sit(table.code, 0, host, opening.lucky)
             query = urlencode({"invitation": table.link_token})
             return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
@@ -78,6 +83,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "longest": LONGEST_NICKNAME,
         "longest_lucky": NONCE_LENGTH,
         "faults": faults,
+        "key": new_form_key(),
     }
     return render(request, "lobby/new.html", context, status=400 if faults else 200)
 
@@ -87,12 +93,13 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A table against sensible bots, at once, without asking anything."""
     presenter = presenter_or_404(game)
-    player = player_of(request) or become(request, _(secrets.choice(GUESTS)))
+    key = form_key(request)
+    player = player_of(request) or become(request, _(secrets.choice(GUESTS)), key)
     seats = min(presenter.game.meta.seats)
-    table = play.open_table(player, game, seats)
+    table = play.open_table(player, game, seats, key=key)
     play.sit(table.code, 0, player)
     for number in range(1, seats):
-        play.seat_bot(table.code, number, "sensible", player)
+        play.seat_bot(table.code, number, "sensible", player, key=part_key(key, "bot", number))
     return redirect("table", code=table.code)
 
 
@@ -115,9 +122,9 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     present = present_or_404(code)
     if number >= len(present.places):
         return redirect("waiting", code=code)
-    player = player_of(request)
+    player = player_of(request) or returning_guest(request, form_key(request))
     if seat_of(player, present) == number:
-        return redirect("table", code=code)
+        return _back(code, request.POST["invitation"]) if "invitation" in request.POST else redirect("table", code=code)
     if present.status != "open" or present.places[number].taken:
         return _too_late(request, present, number)
     if request.method == "GET":
@@ -132,7 +139,7 @@ def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -
     nickname, lucky = request.POST.get("nickname", ""), request.POST.get("lucky", "")
     said = {"nickname": nickname, "lucky": lucky}
     try:
-        player = become(request, nickname)
+        player = become(request, nickname, form_key(request))
     except ValueError:
         faults = {"nickname": nickname_fault(nickname)}
         return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
@@ -160,7 +167,7 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
         return _room(request, present, faults={"room": _only_host()}, status=403)
     try:
         for number in numbers:
-            play.seat_bot(code, number, level, player)
+            play.seat_bot(code, number, level, player, key=part_key(form_key(request), "bot", number, level))
     except play.NotYours:
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -177,7 +184,7 @@ def leave(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("seat")
-        play.leave(code, number, player)
+        play.leave(code, number, player, key=part_key(form_key(request), "leave", number))
     except (play.NotYours, play.BrokenRequest):
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -213,7 +220,7 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("host")
-        play.close_table(code, player)
+        play.close_table(code, player, key=part_key(form_key(request), "close"))
     except play.NotYours:
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -312,6 +319,7 @@ def _room(
         "longest_lucky": NONCE_LENGTH,
         "faults": faults or {},
         "poll": _poll(present, token),
+        "key": new_form_key(),
     }
     template = "lobby/room.html" if is_htmx(request) else "lobby/waiting.html"
     return render(request, template, context, status=status)
