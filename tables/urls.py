@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from tables.views import account, home, lobby, proof, replay, review, rules, table, theme
+from tables.views import account, home, lobby, proof, replay, review, rules, table, theme, why
 
 urlpatterns = [
     path("", home.page, name="home"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/move", table.move, name="move"),
     path("t/<slug:code>/take-back", table.take_back, name="take_back"),
+    path("t/<slug:code>/why/", why.page, name="why"),
     path("t/<slug:code>/wait/", lobby.waiting, name="waiting"),
     path("t/<slug:code>/sit/<int:number>/", lobby.sit, name="sit"),
     path("t/<slug:code>/leave/<int:number>", lobby.leave, name="leave"),
@@ -23,6 +24,7 @@ urlpatterns = [
     path("t/<slug:code>/close", lobby.close, name="close_table"),
     path("t/<slug:code>/at/", replay.seek, name="seek"),
     path("t/<slug:code>/at/<int:number>/", replay.page, name="at"),
+    path("t/<slug:code>/at/<int:number>/unfold", replay.unfold, name="unfold"),
     path("t/<slug:code>/proof/", proof.page, name="proof"),
     path("t/<slug:code>/log.jsonl", proof.export, name="export"),
     path("games/<slug:game>/rules/", rules.page, name="rules"),

@@ -17,30 +17,4 @@
   for (const field of document.querySelectorAll('input[data-nonce]')) {
     if (!field.value) field.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36)).join('');
   }
-
-  // <nav data-replay> with links rel=prev, rel=next, rel=first, rel=last; <button data-play aria-pressed hidden>
-  const replay = document.querySelector('[data-replay]');
-  if (!replay) return;
-  const follow = rel => document.querySelector(`[data-replay] a[rel~="${rel}"][href]`)?.click();
-  const keys = {ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last'};
-  document.addEventListener('keydown', event => {
-    const busy = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest('input, textarea, select');
-    if (busy || !keys[event.key]) return;
-    event.preventDefault();
-    follow(keys[event.key]);
-  });
-  const button = () => document.querySelector('[data-play]');
-  if (!button()) return;
-  const playing = on => { sessionStorage.replay = on ? '1' : ''; button().setAttribute('aria-pressed', String(on)); };
-  button().hidden = false;
-  document.addEventListener('click', event => {
-    if (event.target.closest('[data-play]')) playing(!sessionStorage.replay);
-    else if (event.isTrusted) playing(false);
-  });
-  playing(Boolean(sessionStorage.replay));
-  setInterval(() => {
-    if (!sessionStorage.replay || document.hidden) return;
-    if (document.querySelector('[data-replay] a[rel~="next"][href]')) follow('next');
-    else playing(false);
-  }, 1400);
 })();

@@ -1,22 +1,15 @@
 // Keeps a table's page fresh. The page works without it; this only spares people the reload.
 'use strict';
 (() => {
-  const table = () => document.getElementById('table');
+  const {table, swap, unfold} = hetu;
   if (!table() || !/^\/t\/[^/]+\/$/.test(location.pathname)) return;
 
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
   const shown = () => +table().dataset.n;
   const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
-  let newest = shown(), skip = () => {}, queue = Promise.resolve();
+  let newest = shown(), queue = Promise.resolve();
   let posted = null; // the picks that are on their way as a move: said, no longer half said
   document.addEventListener('submit', () => { posted = table().dataset.picks; });
   let socket = null, tries = 0, again, silence, away = false;
-
-  const pause = ms => new Promise(done => { skip = done; setTimeout(done, ms); });
-  const swap = (text, target) => {
-    const element = document.querySelector(target);
-    return htmx.swap({sourceElement: element, target: element, swap: 'outerMorph', text});
-  };
 
   // An older picture is never shown over a newer one, wherever it comes from.
   document.addEventListener('htmx:before:swap', event => {
@@ -38,16 +31,7 @@
 
   // Beats are the board alone and carry no number: a sequence that is broken off never looks finished.
   const play = async ({n, beats = [], html}) => {
-    let rushed = still.matches || document.hidden;
-    const rush = () => { rushed = true; skip(); };
-    const hints = ['pointerdown', 'keydown', 'visibilitychange'];
-    for (const hint of hints) addEventListener(hint, rush);
-    for (const [svg, ms] of beats) {
-      if (rushed || newest > n || shown() >= n) break;
-      await swap(svg, '#board');
-      await pause(ms);
-    }
-    for (const hint of hints) removeEventListener(hint, rush);
+    await unfold(beats, () => newest > n || shown() >= n);
     if (shown() >= n) return;
     const {picks} = table().dataset;
     if (picks && picks !== posted) await ask().catch(() => {});
@@ -61,7 +45,7 @@
     const message = JSON.parse(text);
     if (!message.html) return message.n > newest && catchUp();
     newest = Math.max(newest, message.n);
-    skip();
+    hetu.skip();
     queue = queue.then(() => play(message)).catch(() => { newest = shown(); });
   };
 

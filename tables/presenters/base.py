@@ -7,7 +7,7 @@ now comes as an `Offer`, and what cannot as a `Why`. Words are in the language t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
@@ -68,6 +68,21 @@ class Touchable(NamedTuple):
     r: float = 0.0
 
 
+class Ghost(NamedTuple):
+    """What a pick would put on the board, shown faintly while the pick is pointed at.
+
+    symbol: of the game's sprite, centred on x, y
+    colour: what the symbol's `currentColor` is, or ""
+    """
+
+    symbol: str
+    x: float
+    y: float
+    turn: float = 0.0
+    scale: float = 1.0
+    colour: str = ""
+
+
 class Presenter(ABC, Generic[V]):
     """One object a game; it serves all tables."""
 
@@ -94,6 +109,10 @@ class Presenter(ABC, Generic[V]):
     @abstractmethod
     def touchables(self, view: V, seat: Seat, facts: Facts) -> Sequence[Touchable]:
         """Everything that `seat` can touch on the board, whether it may be picked now or not."""
+
+    def ghosts(self, view: V, seat: Seat, offer: Offer[Move], facts: Facts) -> Mapping[str, Ghost]:
+        """For open picks what they would put on the board, as far as that is known to `seat` already."""
+        return {}
 
     @abstractmethod
     def hand(self, view: V, seat: Seat, facts: Facts) -> Sequence[Touchable]:

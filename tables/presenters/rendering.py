@@ -8,7 +8,7 @@ sent to all who belong to the audience, and the leak tests can compare fragments
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -27,7 +27,7 @@ from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words
-from tables.presenters.base import Facts, Presenter, Touchable, Words, after_touch, role, touch
+from tables.presenters.base import Facts, Ghost, Presenter, Touch, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
 LINES = RECENT
@@ -129,10 +129,13 @@ def render_beats(
     language: str,
     after: int,
     told: Sequence[Told] | None = None,
+    *,
+    past: bool = False,
 ) -> list[Picture]:
     """The pictures between what a page at event `after` shows and the present, in order.
 
     told: the events after `after` (older ones among them are passed over); read here if not given
+    past: whether the moment has passed at a table that is still played, where a memory game tells less
     """
     presenter = PRESENTERS[present.slug]
     names = table_words.names(present)
@@ -145,6 +148,8 @@ def render_beats(
                 continue
             for beat in event.beats:
                 effect = seen(beat.effect, viewer)
+                if past:
+                    effect = presenter.later(effect, present.setup)
                 ms = presenter.beat_ms(effect)
                 if not ms:
                     continue
@@ -181,7 +186,7 @@ def _moment(present: Present, told: Sequence[Told]) -> int:
         pairs = [(beat.effect, presenter.later(beat.effect, present.setup)) for beat in event.beats]
         # Most games tell the same object again, which needs no comparing.
         if not event.struck and any(now is not later and now != later for now, later in pairs):
-            return event.number
+            return int(event.number)
     return 0
 
 
@@ -233,7 +238,7 @@ def _board(
     return _render(f"games/{presenter.slug}/board.html", context)
 
 
-class _Saying:
+class Saying:
     """What a seat can say at this moment, and what it has said."""
 
     def __init__(self, present: Present, seat: Seat, picks: tuple[str, ...]) -> None:
@@ -260,6 +265,11 @@ class _Saying:
         query = urlencode([("pick", pick) for pick in ordered], safe=":/")
         return f"{self.path}?{query}" if query else self.path
 
+    def why_href(self) -> str:
+        """The list of what the rules forbid now, with the reasons."""
+        query = urlencode([("pick", pick) for pick in sorted(self.offer.chosen)], safe=":/")
+        return f"{self.path}why/?{query}" if query else f"{self.path}why/"
+
     def half_said(self, present: Present) -> str:
         """What a page asks with again when the table has moved: the picks and the question they answer; "" for none."""
         if not self.offer.chosen:
@@ -267,18 +277,31 @@ class _Saying:
         picks = [("pick", pick) for pick in sorted(self.offer.chosen)]
         return urlencode([("question", present.course.questions[self.seat]), *picks], safe=":/")
 
-    def touches(self, things: Iterable[Touchable]) -> list[dict[str, Any]]:
-        """`things` as they stand now; those that cannot be picked lie below the others."""
+    def touches(self, things: Iterable[Touchable], ghosts: Mapping[str, Ghost] | None = None) -> list[dict[str, Any]]:
+        """`things` as they stand now; those that cannot be picked lie below the others.
+
+        ghosts: what open picks would put on the board
+        """
         made = [touch(thing, self.offer, self.legal_picks) for thing in things]
         return [
             {
                 **t._asdict(),
+                "ghost": self._ghost(t, ghosts) if ghosts and t.status == "open" else None,
                 "href": self.href(t.picks),
                 "ring": t.r - 5,
                 "tick": f"translate({t.r * 0.7:.1f} {t.r * -0.7:.1f})",
             }
             for t in made
         ]
+
+    def _ghost(self, open_touch: Touch, ghosts: Mapping[str, Ghost]) -> dict[str, str] | None:
+        """The ghost of what is touched, seen from its link."""
+        ghost = next((ghosts[pick] for pick in open_touch.picks if pick in ghosts), None)
+        if ghost is None:
+            return None
+        x, y = ghost.x - open_touch.x, ghost.y - open_touch.y
+        place = f"translate({x:.4g} {y:.4g}) rotate({ghost.turn:g}) scale({ghost.scale:g})"
+        return {"symbol": ghost.symbol, "place": place, "colour": ghost.colour}
 
     def choices(self, presenter: Presenter[Any], view: Any) -> list[Choice]:
         """Every pick that can be made or put back, in words."""
@@ -308,13 +331,14 @@ def _table(
     facts = _facts(present, viewer)
     view = presenter.game.view(course.state, viewer)
     running = present.status == "running"
-    saying = _Saying(present, viewer, picks) if live and running and viewer is not None else None
+    saying = Saying(present, viewer, picks) if live and running and viewer is not None else None
     if saying is not None and not saying.legal:
         says = says or saying.refused
         saying = None
     offer = saying.offer if saying else None
     things = presenter.touchables(view, viewer, facts) if saying and viewer is not None else ()
-    touches = saying.touches(things) if saying else []
+    ghosts = presenter.ghosts(view, viewer, offer, facts) if offer and viewer is not None else None
+    touches = saying.touches(things, ghosts) if saying else []
     touches.sort(key=lambda t: t["status"] != "closed")
     choices = saying.choices(presenter, view) if saying else []
     back = offered_take_back(present, viewer) if live and running and viewer is not None else None
@@ -327,7 +351,9 @@ def _table(
         "live": live,
         "viewer": viewer,
         "mine": mine,
-        "turn": table_words.turn(present, presenter, view, viewer),
+        # "You" is said to a seat at its own table, not to whoever looks through its eyes later.
+        "turn": table_words.turn(present, presenter, view, viewer if live else None),
+        "eyes": facts.names[viewer] if viewer is not None and not live else "",
         "status": present.status,
         "board": Markup(_board(presenter, view, offer, touches, facts)),  # noqa: S704 - rendered with autoescape
         "board_name": presenter.name,
@@ -344,11 +370,12 @@ def _table(
         "question": course.questions[viewer] if viewer is not None else 0,
         "key": _key(present, viewer, offer) if viewer is not None else "",
         "clear": reverse("table", kwargs={"code": present.code}),
+        "why": saying.why_href() if saying else "",
         "take_back": back is not None and back.moves > 0,
         "take_back_key": f"back-{present.number}",
         "says": says,
         "rules": reverse("rules", kwargs={"game": present.slug}) if says and says.rule else "",
-        "seats": _seats(present, presenter, view, facts),
+        "seats": _seats(present, presenter, view, facts, live),
         "lines": lines,
         "result": table_words.result(present, presenter),
     }
@@ -362,7 +389,7 @@ def _chips(presenter: Presenter[Any], choices: Sequence[Choice]) -> list[Choice]
 
 
 def _hand(
-    presenter: Presenter[Any], view: Any, viewer: Viewer, facts: Facts, saying: _Saying | None
+    presenter: Presenter[Any], view: Any, viewer: Viewer, facts: Facts, saying: Saying | None
 ) -> dict[str, Any] | None:
     if viewer is None:
         return None
@@ -374,7 +401,7 @@ def _hand(
     return {"cards": cards, **presenter.hand_context(view, facts)}
 
 
-def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts) -> list[dict[str, Any]]:
+def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts, live: bool) -> list[dict[str, Any]]:
     result = presenter.game.result(present.course.state)
     return [
         {
@@ -384,7 +411,8 @@ def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts)
             "name": facts.names[seat],
             "free": not present.names[seat],
             "bot": present.bots[seat],
-            "me": seat == facts.viewer,
+            "mine": seat == facts.viewer,
+            "me": live and seat == facts.viewer,
             "awaited": seat in facts.awaited,
             **presenter.seat_facts(view, seat, facts),
         }

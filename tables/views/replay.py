@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from tables.identity import player_of, seat_of
 from tables.play import Present, Told
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
-from tables.presenters.rendering import render_lines, render_table
+from tables.presenters.rendering import render_beats, render_lines, render_table
 from tables.views.common import is_htmx, language, present_or_404
 
 PUBLIC = "public"
@@ -39,10 +40,12 @@ class Eyes(NamedTuple):
 @require_GET
 @never_cache
 def seek(request: HttpRequest, code: str) -> HttpResponse:
-    """The scrubber without JavaScript: `n` leads to its event."""
+    """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
     wanted = request.GET.get("n", "")
     present = present_or_404(code)
     number = int(wanted[:9]) if wanted.isascii() and wanted.isdigit() else present.number
+    if wanted == "start":
+        number = present.start
     if is_htmx(request):
         return _page(request, present, number)
     address = reverse("at", kwargs={"code": code, "number": _clamped(present, number)})
@@ -54,6 +57,28 @@ def seek(request: HttpRequest, code: str) -> HttpResponse:
 def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public"."""
     return _page(request, present_or_404(code), number)
+
+
+@require_GET
+@never_cache
+def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address
+    `here`. A perspective that is not open gets 403."""
+    present = present_or_404(code)
+    own = seat_of(player_of(request), present)
+    asked = request.GET.get("seat", "")
+    try:
+        viewer = perspective(present, own, asked)
+    except NotYourEyes:
+        return JsonResponse({}, status=403)
+    number = _clamped(present, number)
+    context = _context(present, number, viewer, own, asked)
+    # A later take-back does not count here: the event is told as it happened.
+    event = play.story(code, number, number)[0]._replace(struck=False)
+    then = play.at(code, number)
+    beats = render_beats(then, viewer, language(), number - 1, told=[event], past=not present.finished)
+    html = render_to_string("replay/steps.html", context, request)
+    return JsonResponse({"here": context["here"], "beats": beats, "html": html})
 
 
 def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
@@ -121,6 +146,7 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
         "first": address(stops[0]) if number > stops[0] else "",
         "before": address(before) if before is not None else "",
         "after": address(after) if after is not None else "",
+        "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + _query(asked) if after else "",
         "last": address(present.number) if number < present.number else "",
         "asked": asked,
         "eyes": _eyes(present, viewer, own),

@@ -82,7 +82,7 @@ def test_picks_on_the_page_are_those_of_the_offer():
         for chosen in (frozenset(), *(frozenset({pick}) for pick in sorted(offer(legal).open)[:3])):
             made = offer(legal, chosen)
             tree = parsed(render_table(table, seat, "en", sorted(chosen), told=[told(step)]))
-            listed = {frozenset(picks) for picks in links(tree, "list").values()}
+            listed = {frozenset(picks) for id, picks in links(tree, "list").items() if id != "why"}
             assert listed == {after_touch(pick, made, legal_picks) for pick in made.open | chosen}
             drawn = links(tree, "picks")
             assert drawn or links(tree, "tray"), "nothing to touch"

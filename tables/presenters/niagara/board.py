@@ -107,7 +107,7 @@ def pit_words(space: int, gems: Sequence[str]) -> str:
     return _("Pit at space %(space)s, %(gems)s") % {"space": space, "gems": _(", ").join(heaps)}
 
 
-def _places(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.Point, float]]:
+def lying(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.Point, float]]:
     """Where every canoe lies that can be seen, and its size. Several in one space lie side by side."""
     crowd: dict[str, list[tuple[Seat, int]]] = defaultdict(list)
     places: dict[tuple[Seat, int], tuple[g.Point, float]] = {}
@@ -133,7 +133,7 @@ def _places(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.P
 
 
 def _canoes(view: NiagaraView, facts: Facts) -> list[dict[str, Any]]:
-    places = _places(view, facts)
+    places = lying(view, facts)
     lost = facts.effect if isinstance(facts.effect, m.CanoeLost) else None
     drawn = []
     for (seat, number), (point, scale) in sorted(places.items()):
@@ -234,7 +234,7 @@ def _weathers(view: NiagaraView) -> list[Touchable]:
 
 def _floating(view: NiagaraView, seat: Seat, facts: Facts) -> list[Touchable]:
     """The own canoes, and those of others in the river, which might be robbed."""
-    places = _places(view, facts)
+    places = lying(view, facts)
     counts: dict[str, int] = defaultdict(int)
     for other in view.seats:
         for canoe in other.canoes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -19,8 +19,8 @@ from rules.niagara.game import NIAGARA
 from rules.niagara.state import Acting, Beginning, BuyingBack, Choosing, Flowing
 from rules.niagara.view import NiagaraView
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Touchable, Words
-from tables.presenters.niagara import board, options, reasons, story, words
+from tables.presenters.base import Facts, Ghost, Names, Presenter, Touchable, Words
+from tables.presenters.niagara import board, ghosts, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
     m.CardTurnedUp: 500,
@@ -51,6 +51,9 @@ class NiagaraPresenter(Presenter[NiagaraView]):
 
     def touchables(self, view: NiagaraView, seat: Seat, facts: Facts) -> Sequence[Touchable]:
         return board.touchables(view, seat, facts)
+
+    def ghosts(self, view: NiagaraView, seat: Seat, offer: Offer[Move], facts: Facts) -> Mapping[str, Ghost]:
+        return ghosts.of(view, seat, offer, facts)
 
     def hand(self, view: NiagaraView, seat: Seat, facts: Facts) -> Sequence[Touchable]:
         mine = view.seats[seat]

@@ -1,0 +1,76 @@
+// Replay: arrow keys, playing by itself, and a step forward that unfolds as it did at the table.
+// Without this the same links lead from picture to picture.
+'use strict';
+(() => {
+  const {still, swap, unfold} = hetu;
+  const step = rel => document.querySelector(`[data-replay] a[rel~="${rel}"][href]`);
+  const keys = {ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last'};
+  const button = () => document.querySelector('[data-play]');
+  let walk = null, waiting = false;
+
+  const unfolding = async link => {
+    const answer = await fetch(link.dataset.unfold);
+    const {here, beats, html} = await answer.json();
+    await unfold(beats);
+    await swap(html, '#replay');
+    history.replaceState(history.state, '', here);
+  };
+  // A step that is asked for while another unfolds comes right after it; more than one are not saved up.
+  const forward = async () => {
+    if (waiting) return;
+    waiting = true;
+    await walk;
+    waiting = false;
+    const link = step('next');
+    if (link) walk = unfolding(link).catch(() => location.assign(link.href));
+    await walk;
+  };
+  addEventListener('click', event => {
+    const link = event.target.closest('[data-replay] a[data-unfold]');
+    if (!link || still.matches || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    playing(playingNow() && !event.isTrusted);
+    forward();
+  }, true);
+
+  document.addEventListener('keydown', event => {
+    const field = event.target.closest('input, textarea, select');
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || field) return;
+    if (event.key === ' ' && !event.target.closest('button, summary')) {
+      event.preventDefault();
+      if (!event.repeat) button()?.click();
+    }
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    playing(false);
+    step(keys[event.key])?.click();
+  });
+
+  const playingNow = () => Boolean(sessionStorage.replay);
+  const playing = on => {
+    sessionStorage.replay = on ? '1' : '';
+    button()?.setAttribute('aria-pressed', String(on));
+  };
+  const breathe = ms => new Promise(done => setTimeout(done, ms));
+  const play = async () => {
+    while (playingNow()) {
+      await breathe(700);
+      if (!playingNow() || document.hidden) continue;
+      if (!step('next')) playing(false);
+      else if (still.matches) { step('next').click(); await breathe(900); }
+      else await forward();
+    }
+  };
+  if (button()) {
+    button().hidden = false;
+    let run = null;
+    const start = () => { run ??= play().finally(() => { run = null; }); };
+    document.addEventListener('click', event => {
+      if (event.target.closest('[data-play]')) { playing(!playingNow()); start(); }
+      else if (event.isTrusted) playing(false);
+    });
+    playing(playingNow());
+    start();
+  }
+})();

@@ -1,0 +1,27 @@
+"""What is not allowed now, and why: a list that is made when somebody asks for it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tables.identity import player_of, seat_of
+from tables.presenters.refusing import refusals
+from tables.views.common import is_htmx, language, present_or_404, presenter_or_404
+
+
+@require_GET
+@never_cache
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The list for the seat that asks, with `pick` (repeated) half said; a page of its own without HTMX."""
+    present = present_or_404(code)
+    viewer = seat_of(player_of(request), present)
+    context = {
+        "code": code,
+        "game_name": presenter_or_404(present.slug).name,
+        "refusals": refusals(present, viewer, language(), request.GET.getlist("pick")),
+        "back": request.get_full_path().replace("/why/", "/", 1),
+    }
+    return render(request, "table/why.html" if is_htmx(request) else "table/why_page.html", context)
