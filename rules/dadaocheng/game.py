@@ -143,16 +143,16 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
                 return Draw("event", state.event_pool)
             case Rolling(dice):
                 return Draw("temple", tuple(state.box.dice), dice, replace=True)
-        name, stack = _uncovered(state)[0]
+        name, stack = state.uncovered[0]
         return Draw(name, stack.pool)
 
     # Whose decision
 
     def to_move(self, state: DadaochengState) -> tuple[Seat, ...]:
-        return (CHANCE,) if _luck(state) else state.awaited
+        return (CHANCE,) if state.waits_for_luck else state.awaited
 
     def legal_moves(self, state: DadaochengState, seat: Seat) -> tuple[DadaochengMove, ...]:
-        if _luck(state) or isinstance(state.phase, Over):
+        if state.waits_for_luck or isinstance(state.phase, Over):
             return ()
         if state.asked[seat] is not None:
             return questions.answers(state, seat)
@@ -224,19 +224,6 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
 # Luck
 
 
-def _luck(state: DadaochengState) -> bool:
-    if isinstance(state.phase, Starting | Laying | Opening | Rolling):
-        return True
-    return isinstance(state.phase, Displaying | Buying) and bool(_uncovered(state))
-
-
-def _uncovered(state: DadaochengState) -> list[tuple[str, Stack]]:
-    """The stacks whose next card is to be opened, with the name of luck's question."""
-    named = [(f"ship_{level}", stack) for level, stack in zip(LEVELS, state.ships, strict=True)]
-    named += [(f"building_{kind}", stack) for kind, stack in zip(KINDS, state.buildings, strict=True)]
-    return [(name, stack) for name, stack in named if stack.open is None and stack.left]
-
-
 def _layout(state: DadaochengState, corners: tuple[str, ...]) -> Draw:
     """Black suns in the corners; the others are laid out until no line stands."""
     markers = state.box.markers.values()
@@ -288,7 +275,7 @@ def _open(u: U, card: str) -> None:
         at = KINDS.index(kind)
         opened = _opened(buildings[at], card)
         u.tell(effects.BuildingOpened(kind, card, opened.left), buildings=replaced(buildings, at, opened))
-    if isinstance(u.state.phase, Displaying) and not _uncovered(u.state):
+    if isinstance(u.state.phase, Displaying) and not u.state.uncovered:
         turns.begin_round(u, 1)
 
 

@@ -58,8 +58,8 @@ def preview(view: DadaochengView, action: DadaochengMove) -> Preview | None:
             return None
     shows = tuple(side[0] for side in sides)
     found = lines("".join(shows))
-    if view.actions_left > 1 or view.planning_ahead is not None:
-        return Preview(shows, found, last=view.actions_left == 1)
+    if view.actions_left > 1:
+        return Preview(shows, found, last=False)
     return _chain(view, sides, Preview(shows, found, last=True))
 
 

@@ -11,6 +11,7 @@ from rules.dadaocheng.content import (
     COLOURS,
     KEEP,
     KINDS,
+    LEVELS,
     NO_CUBES,
     ROUNDS,
     SIDES,
@@ -302,6 +303,22 @@ class DadaochengState(State, frozen=True):
             case Settling():
                 return asked
         return ()
+
+    @property
+    def uncovered(self) -> tuple[tuple[str, Stack], ...]:
+        """The stacks whose next card is to be opened, with the name of luck's question."""
+        named = [(f"ship_{level}", stack) for level, stack in zip(LEVELS, self.ships, strict=True)]
+        named += [(f"building_{kind}", stack) for kind, stack in zip(KINDS, self.buildings, strict=True)]
+        return tuple((name, stack) for name, stack in named if stack.open is None and stack.left)
+
+    @property
+    def waits_for_luck(self) -> bool:
+        """Whether luck is asked before anybody else."""
+        if isinstance(self.phase, Starting | Laying | Opening | Rolling):
+            return True
+        if not isinstance(self.phase, Displaying | Buying):
+            return False
+        return any(stack.open is None and stack.left for stack in (*self.ships, *self.buildings))
 
     def clockwise(self) -> tuple[Seat, ...]:
         """All seats, beginning with the active one."""
