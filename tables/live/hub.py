@@ -99,14 +99,13 @@ class Hub:
         return await self._with_database(self.source.read, code)
 
     async def draw(self, reading: Any, audience: Audience, after: int | None) -> Frame:
-        """Draws and compresses a table for an audience in a thread."""
+        """Draws and compresses a table for an audience in a thread, without the database: it was read before."""
 
         def work() -> Frame:
             beats = self.source.beats(reading, audience, after) if after is not None else []
             return Frame(reading.number, self.source.html(reading, audience), beats)
 
-        drawn: Frame = await self._with_database(work)
-        return drawn
+        return await self.loop.run_in_executor(self._threads, work)
 
     async def _with_database(self, function: Callable[..., Any], *arguments: Any) -> Any:
         call = database_sync_to_async(function, thread_sensitive=False, executor=self._threads)

@@ -1,10 +1,11 @@
 """What goes over a socket: frames with a table's new picture, heartbeats, and the codes of a close."""
 
 import gzip
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 STAY_AWAY = 4001
 """Logged out or banned: the browser must not come back by itself."""
@@ -40,13 +41,13 @@ class Frame:
 
 def pack(number: int, html: str, beats: Sequence[Beat] = ()) -> bytes:
     """The bytes of a frame: gzipped JSON {"n", "beats": [[svg, ms], …], "html"}; equal for equal content."""
-    content = json.dumps({"n": number, "beats": beats, "html": html}, ensure_ascii=False, separators=(",", ":"))
-    return gzip.compress(content.encode(), compresslevel=6, mtime=0)
+    content = msgspec.json.encode({"n": number, "beats": beats, "html": html})
+    return gzip.compress(content, compresslevel=6, mtime=0)
 
 
 def unpack(data: bytes) -> dict[str, object]:
     """The content of a frame, as a browser reads it."""
-    content: dict[str, object] = json.loads(gzip.decompress(data))
+    content: dict[str, object] = msgspec.json.decode(gzip.decompress(data))
     return content
 
 

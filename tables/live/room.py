@@ -28,7 +28,7 @@ class Reading(Protocol):
 
 
 class Source(Protocol):
-    """Where rooms get their tables from. All but `seat` may use the database, and run in threads."""
+    """Where rooms get their tables from. All but `seat` run in threads; `heads` and `read` may use the database."""
 
     def heads(self, codes: list[str]) -> dict[str, int]:
         """The last numbers of tables."""

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+import msgspec
 from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
@@ -68,6 +69,7 @@ class Line(NamedTuple):
     struck: bool
 
 
+_known_boards: Recent[Hashable, str] = Recent(500)
 _known_lines: Recent[Hashable, tuple[Line, ...]] = Recent(20_000)
 
 
@@ -235,7 +237,29 @@ def _board(
     context = presenter.board(view, offer, facts)
     context["touches"] = touches
     context["sprite"] = static(f"{presenter.slug}/sprite.svg")
-    return _render(f"games/{presenter.slug}/board.html", context)
+    template = f"games/{presenter.slug}/board.html"
+    if touches:
+        return _render(template, context)
+    # What nobody can touch looks the same to many: to all who watch, and from one beat to the next.
+    try:
+        key = template, get_language(), msgspec.msgpack.encode(context, enc_hook=_named)
+    except (TypeError, ValueError, OverflowError):
+        # Something in it cannot be compared by its content.
+        return _render(template, context)
+    known = _known_boards.get(key)
+    if known is None:
+        known = _render(template, context)
+        _known_boards.put(key, known)
+    return known
+
+
+def _named(value: Any) -> object:
+    """What stands for a function that a template calls, or for text that is marked as safe."""
+    if isinstance(value, Markup):
+        return ["safe", str(value)]
+    if not callable(value) or "<" in value.__qualname__:
+        raise TypeError
+    return f"{value.__module__}.{value.__qualname__}"
 
 
 class Saying:
