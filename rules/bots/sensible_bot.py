@@ -21,14 +21,18 @@ from rules.kernel.moves import Move
 class SensibleBot:
     """Determinised search over `imagine` and `legal_moves`; knows the rules and no secrets.
 
-    heuristics: by game; a game without one is played out to its end
+    heuristics: by game; a game without one is played out to its end, and one with advice of its own is
+        played by that
     """
 
     def __init__(self, heuristics: Mapping[str, Heuristic] = HEURISTICS) -> None:
         self._heuristics = heuristics
 
     def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
-        worlds = _Worlds(perspective, dice, self._heuristics.get(perspective.game.meta.slug))
+        heuristic = self._heuristics.get(perspective.game.meta.slug)
+        if heuristic is not None and heuristic.advise is not None:
+            return heuristic.advise(perspective, dice)
+        worlds = _Worlds(perspective, dice, heuristic)
         candidates: list[Move] = list(perspective.legal_moves)
         # Equal candidates are told apart by this order, not by the order of the menu.
         dice.shuffle(candidates)

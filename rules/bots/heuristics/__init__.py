@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.bots.contract import Heuristic
+from rules.bots.heuristics.dadaocheng import DADAOCHENG
 from rules.bots.heuristics.dayu import DAYU
 from rules.bots.heuristics.ferry import FERRY
 from rules.bots.heuristics.niagara import NIAGARA
 
-HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"niagara": NIAGARA, "dayu": DAYU, "ferry": FERRY})
+HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
+    {"niagara": NIAGARA, "dayu": DAYU, "dadaocheng": DADAOCHENG, "ferry": FERRY}
+)
