@@ -62,10 +62,10 @@ def bench(effort: Effort) -> Iterator[Figure]:
 
         floor = rate(lambda events=events: reference.fold(events), effort)  # type: ignore[misc]
         yield Figure(f"{slug}: events replayed", rate(replay, effort), "events/s", "more",
-                     floor, "one frozen struct an event", 0.005, "ratio")  # fmt: skip
+                     floor, "one frozen struct an event")  # fmt: skip
         other = rate(lambda: reference.playout(dice), effort)
         yield Figure(f"{slug}: playouts, moves", rate(play, effort), "moves/s", "more",
-                     other, "noughts and crosses", 0.01, "ratio")  # fmt: skip
+                     other, "noughts and crosses")  # fmt: skip
         yield Figure(f"{slug}: playouts of {len(events)} events", rate(play, effort) / len(events), "games/s", "more")
         times = [min(timed(game, *step) for _ in range(3)) for step in steps]
         yield Figure(f"{slug}: a warm move checked, applied, p99", percentile(times, 0.99), "ms", "less", aim=1.0)

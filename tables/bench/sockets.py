@@ -15,6 +15,7 @@ import urllib.request
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -120,9 +121,24 @@ def free_port() -> int:
         return port
 
 
+class Server(NamedTuple):
+    """A server for the bench: where it listens, and its process."""
+
+    port: int
+    pid: int
+
+    def cpu(self) -> float | None:
+        """The seconds of processor time that it has used; None where the system does not tell."""
+        try:
+            facts = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return None
+        return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextlib.contextmanager
-def server(application: str, settings: dict[str, str] | None = None) -> Iterator[int]:
-    """Uvicorn with an application in a process of its own; gives the port, and ends it afterwards."""
+def server(application: str, settings: dict[str, str] | None = None) -> Iterator[Server]:
+    """Uvicorn with an application in a process of its own, which is ended afterwards."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning",
@@ -132,7 +148,7 @@ def server(application: str, settings: dict[str, str] | None = None) -> Iterator
     )  # fmt: skip
     try:
         wait_for(port, process)
-        yield port
+        yield Server(port, process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         try:

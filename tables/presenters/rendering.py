@@ -253,6 +253,11 @@ def _board(
     return known
 
 
+def forget_boards() -> None:
+    """Draw every board anew from here on."""
+    _known_boards.clear()
+
+
 def _named(value: Any) -> object:
     """What stands for a function that a template calls, or for text that is marked as safe."""
     if isinstance(value, Markup):
