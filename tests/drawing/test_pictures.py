@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,16 +12,16 @@ from xml.etree import ElementTree
 import pytest
 from django.core.management import CommandError, call_command
 
-from tables.drawing.pictures import collections, drawn
-from tables.presenters.niagara.scenery import SYMBOLS
+from tables.drawing.pictures import HOUSE, collections, drawn
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 PICTURES = drawn()
 SVG = "{http://www.w3.org/2000/svg}"
+GAMES = [name for name in collections() if name != HOUSE]
 
 
 def test_house_and_game_are_found() -> None:
-    assert {"hetu", "niagara"} <= set(collections())
+    assert {"hetu", "niagara", "ferry"} <= set(collections())
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -50,15 +51,18 @@ def test_picture_is_well_formed_and_carries_no_style_or_script(name: str) -> Non
     assert "inf" not in PICTURES[name]
 
 
-def test_sprite_has_just_the_listed_symbols_centred_on_the_origin() -> None:
-    root = ElementTree.fromstring(PICTURES["niagara/sprite.svg"])
+@pytest.mark.parametrize("game", GAMES)
+def test_sprite_has_just_the_listed_symbols_centred_on_the_origin(game: str) -> None:
+    listed = import_module(f"tables.presenters.{game}.scenery").SYMBOLS
+    root = ElementTree.fromstring(PICTURES[f"{game}/sprite.svg"])
     boxes = {symbol.attrib["id"]: symbol.attrib["viewBox"] for symbol in root}
-    assert boxes == {name: f"{-wide / 2:g} {-high / 2:g} {wide} {high}" for name, (wide, high) in SYMBOLS.items()}
+    assert boxes == {name: f"{-wide / 2:g} {-high / 2:g} {wide} {high}" for name, (wide, high) in listed.items()}
     assert all(len(symbol) for symbol in root)
 
 
-def test_sprite_uses_nothing_that_cannot_see_the_page() -> None:
-    names = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(PICTURES["niagara/sprite.svg"]).iter()}
+@pytest.mark.parametrize("game", GAMES)
+def test_sprite_uses_nothing_that_cannot_see_the_page(game: str) -> None:
+    names = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(PICTURES[f"{game}/sprite.svg"]).iter()}
     assert names <= {"svg", "symbol", "g", "path", "circle", "ellipse", "rect"}
 
 
@@ -69,6 +73,10 @@ def test_sprite_uses_nothing_that_cannot_see_the_page() -> None:
         ("niagara/scene-dark.svg", 40_000, 10_500),
         ("niagara/sprite.svg", 15_500, 3_200),
         ("hetu/cover-niagara-light.svg", 40_000, 9_500),
+        ("ferry/scene-light.svg", 34_000, 8_500),
+        ("ferry/scene-dark.svg", 34_000, 8_500),
+        ("ferry/sprite.svg", 24_000, 5_500),
+        ("hetu/cover-ferry-light.svg", 40_000, 9_600),
         ("hetu/wave-light.svg", 20_000, 4_000),
         ("hetu/favicon.svg", 500, 300),
     ],

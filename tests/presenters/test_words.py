@@ -3,6 +3,7 @@
 import pytest
 from django.utils.translation import override
 
+from rules.ferry import moves as ferry
 from rules.kernel.audience import PUBLIC
 from rules.kernel.course import COMMON_REASONS
 from rules.kernel.dice import Dice
@@ -18,8 +19,14 @@ from tables.presenters.registry import PRESENTERS
 from tests.conformance.plays import sayings, some, steps_of
 from tests.presenters.tables import LANGUAGES, NAMES, PLACEHOLDER, SHOWN
 
-SILENT = {"niagara": {moves.RiverStepped, Learned}}
+SILENT = {
+    "niagara": {moves.RiverStepped, Learned},
+    "ferry": {ferry.ActionPassed, ferry.PassengerDrawn, Learned},
+}
 """Effects without a line of their own: the lines around them tell it."""
+
+RARE = {"ferry": (ferry.ActionOnly(1),)}
+"""Effects that hardly any game shows."""
 
 
 def in_both(words):
@@ -62,6 +69,9 @@ def test_effects_have_lines_for_every_viewer(slug):
                         assert lines == [None, None]
                     else:
                         demand_words(*lines)
+    for effect in RARE.get(slug, ()):
+        met.add(type(effect))
+        demand_words(*in_both(lambda effect=effect: presenter.line(effect, NAMES)))
     assert met == {*GAMES[slug].effects, Learned}, "effects that no game showed"
 
 
