@@ -14,6 +14,7 @@ from rules.dadaocheng.content import (
     COLOURS,
     EDITION,
     FIRST_EVENT,
+    KEEP,
     KINDS,
     LEVELS,
     ROUNDS,
@@ -151,7 +152,7 @@ def _phase(state: DadaochengState) -> None:
                 stores = sum(not cell.firm for cell in state.houses[seat])
                 _demand(1 <= cells <= min(2, stores) and state.is_full(seat), "only a full house has a reward")
             case Surplus(cubes):
-                _demand(0 < cubes <= sum(state.hands[seat]), "so many cubes cannot be given back")
+                _demand(0 < cubes == sum(state.hands[seat]) - KEEP, "that is not what is too much to hold")
     match state.phase:
         case Planning(done):
             _demand(0 <= done < state.actions, "nobody plans so many actions")

@@ -50,6 +50,7 @@ from rules.dadaocheng.state import (
     Opening,
     Options,
     Over,
+    Passing,
     Planning,
     Rolling,
     Stack,
@@ -193,6 +194,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             case Stop():
                 chain.end_income(u, stopped=True)
             case GiveBack(cubes) if state.asked[who] is None:
+                u.change(phase=Passing())
                 questions.give_back(u, who, cubes, state.keep)
                 turns.end_turn(u)
             case EmptyCells() | Decline() | TakeGift() | GiveBack():

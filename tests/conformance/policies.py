@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.dadaocheng.ending import score as prestige
+from rules.dadaocheng.state import DadaochengState
 from rules.dayu.acting import constructs
 from rules.dayu.ending import score
 from rules.dayu.state import Acting, DayuState
@@ -44,7 +46,19 @@ def ferry_worth(state: FerryState, seat: Seat) -> float:
     return 2 * len(state.actions[seat]) + 1.5 * moved
 
 
-WORTH: dict[str, Callable[[Any, Seat], float]] = {"niagara": niagara_worth, "dayu": dayu_worth, "ferry": ferry_worth}
+def dadaocheng_worth(state: DadaochengState, seat: Seat) -> float:
+    """Prestige, credit, cubes in hand and in store."""
+    stored = sum(len(cell.cubes) for cell in state.houses[seat])
+    worth = prestige(state, seat).total + 0.4 * state.credit_of(seat)
+    return worth + 0.5 * min(10, sum(state.hands[seat])) + 0.3 * stored
+
+
+WORTH: dict[str, Callable[[Any, Seat], float]] = {
+    "niagara": niagara_worth,
+    "dayu": dayu_worth,
+    "dadaocheng": dadaocheng_worth,
+    "ferry": ferry_worth,
+}
 
 
 def purposeful(game: AnyGame, course: Course, dice: Dice) -> tuple[Seat, Move]:
