@@ -27,27 +27,27 @@ HAND = ("cabbage1", "goat2", "wolf1", "wolf1")
 def lessons() -> Mapping[str, Drawn]:
     """Name of a picture -> the position, what is to be seen in it, the ways drawn over it, and what is happening."""
     landing, dock = (g.LANDING.x - 20, g.LANDING.y), (g.DOCKS["A1"].x + 60, g.DOCKS["A1"].y)
-    comedy = _laid_out({"A1": ("0/wolf1", "1/goat2", "2/cabbage2")})
-    watched = _laid_out({"A1": ("0/wolf1", "1/dog1", "2/goat2")})
-    feast = _laid_out({"A1": ("0/cabbage3", "1/goat2", "2/cabbage2")})
-    sunk = _laid_out({"B2": ("0/cabbage3", "1/wolf1"), "C1": ("2/goat2",)})
-    rough = _laid_out({"C2": ("0/dog1", "1/goat2", "2/cabbage2"), "B1": ("1/wolf1",)})
+    comedy = laid_out({"A1": ("0/wolf1", "1/goat2", "2/cabbage2")})
+    watched = laid_out({"A1": ("0/wolf1", "1/dog1", "2/goat2")})
+    feast = laid_out({"A1": ("0/cabbage3", "1/goat2", "2/cabbage2")})
+    sunk = laid_out({"B2": ("0/cabbage3", "1/wolf1"), "C1": ("2/goat2",)})
+    rough = laid_out({"C2": ("0/dog1", "1/goat2", "2/cabbage2"), "B1": ("1/wolf1",)})
     return {
         "start": (
-            _laid_out({}, phase=Loading("B")),
+            laid_out({}, phase=Loading("B")),
             _("The board at the start: six boats in the middle, two of each kind, and an empty island at the left."),
             (),
             None,
         ),
         "load": _moment(
-            _laid_out({"A2": ("1/wolf1",)}, phase=Loading("A")),
+            laid_out({"A2": ("1/wolf1",)}, phase=Loading("A")),
             m.Load("goat2", "A1"),
             m.PassengerLoaded,
             _("The boat card shows a raft. Red sends a goat aboard raft 1, and everybody has seen it."),
             (_way(landing, "A1"),),
         ),
         "secret": _moment(
-            _laid_out({"C1": ("1/wolf1", "2/goat1")}, phase=Loading("ANY")),
+            laid_out({"C1": ("1/wolf1", "2/goat1")}, phase=Loading("ANY")),
             m.Load("goat2", "C2"),
             m.PassengerLoaded,
             _("The boat card shows three boats. A passenger goes aboard sailing boat 2, and nobody sees who it is."),
@@ -65,7 +65,7 @@ def lessons() -> Mapping[str, Drawn]:
             watched, m.DogKeptPeace, _("A shepherd dog is aboard: wolf and goat both come ashore safely.")
         ),
         "wait": (
-            _laid_out({"A2": ("0/goat2", "1/wolf1")}, waiting=("A1",), ashore=("0/wolf1",), phase=Loading("A")),
+            laid_out({"A2": ("0/goat2", "1/wolf1")}, waiting=("A1",), ashore=("0/wolf1",), phase=Loading("A")),
             _("Raft 1 waits at the island until raft 2 comes as well. A raft on the boat card means raft 2 for now."),
             (),
             None,
@@ -77,7 +77,7 @@ def lessons() -> Mapping[str, Drawn]:
             _("Rowing boat 2 goes down. Its cabbage drowns; the other passenger needs a place on another boat."),
         ),
         "gale": _moment(
-            _laid_out({"B1": ("0/wolf1", "2/cabbage3")}),
+            laid_out({"B1": ("0/wolf1", "2/cabbage3")}),
             m.Act("gale", "B1"),
             m.BoatArrived,
             _("The wind blows rowing boat 1 to the island, though only two are aboard. Wolf and cabbage get on well."),
@@ -90,7 +90,7 @@ def lessons() -> Mapping[str, Drawn]:
             _("It was rough aboard sailing boat 2: one cabbage is left, and two passengers are back in their owners’ hands."),
         ),
         "end": (
-            _laid_out(
+            laid_out(
                 {"C1": ("0/cabbage3",)},
                 ashore=("0/wolf1", "0/goat2", "0/cabbage2", "0/goat1", "1/goat2", "1/goat2", "1/wolf1", "1/dog1", "2/wolf1", "2/cabbage1", "2/cabbage3"),
                 waiting=("B2",),
@@ -103,7 +103,7 @@ def lessons() -> Mapping[str, Drawn]:
     }  # fmt: skip
 
 
-def _laid_out(
+def laid_out(
     aboard: Mapping[BoatId, Sequence[str]],
     *,
     waiting: Sequence[BoatId] = (),
