@@ -5,6 +5,7 @@ Words for players are the presenters' business; this is for people who read the 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,12 +16,16 @@ from rules.kernel.effects import Secret
 def notation(value: msgspec.Struct) -> str:
     """A struct on one line: `paddle canoe=1 to=5`. Defaults are left out; a secret shows as `?`."""
     words = [str(value.__struct_config__.tag or type(value).__name__)]
-    for field in msgspec.structs.fields(value):
-        item = getattr(value, field.name)
-        if item == field.default:
-            continue
-        words.append(f"{field.name}={_short(item)}")
+    for name, default in _fields(type(value)):
+        item = getattr(value, name)
+        if item != default:
+            words.append(f"{name}={_short(item)}")
     return " ".join(words)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def _short(item: Any) -> str:

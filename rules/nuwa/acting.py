@@ -154,6 +154,7 @@ def _look(u: U, goal: GoalName, face: str) -> None:
     u.tell(
         moves.LookedAtGoal(seat, goal, Secret(face, (seat,))),
         goals=replaced(u.state.goals, GOAL_NAMES.index(goal), Card(face, (seat,))),
+        phase=Closing(),
     )
     u.learned("goal", (seat,))
     go_on(u, played=True)
@@ -165,6 +166,7 @@ def _show_goal(u: U, goal: GoalName, face: str, played: bool) -> None:
         moves.GoalTurned(before.active, goal, face),
         goals=replaced(before.goals, GOAL_NAMES.index(goal), Card(face, EVERYONE)),
         turned=replaced(before.turned, before.active, (*before.turned[before.active], goal)),
+        phase=Closing() if played else Playing(),
     )
     u.learned("goal")
     tell_links(u, before)
@@ -293,7 +295,8 @@ def _pass(u: U, seat: Seat) -> None:
     if state.hands[seat] and not state.is_blocked(seat):
         hand = state.hands[seat]
         u.tell(moves.HandShown(seat, hand), shown=replaced(state.shown, seat, hand))
-        u.learned("hand")
+        for _ in hand:
+            u.learned("card")
     end_turn(u, left=False)
 
 

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 
 from rules.kernel.audience import CHANCE, PUBLIC, Seat, Viewer, may_know
-from rules.kernel.chance import Draw, Outcome
+from rules.kernel.chance import Draw, Outcome, check
 from rules.kernel.contract import AnyGame
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Learned, seen
-from rules.kernel.errors import BadPosition
+from rules.kernel.errors import BadOutcome, BadPosition
 from rules.kernel.notation import notation
 from rules.kernel.playthrough import Step
 from rules.kernel.positions import encode_state
@@ -104,9 +104,27 @@ def outcomes(question: Draw) -> Iterator[Outcome]:
     if question.replace:
         every: Iterable[Outcome] = itertools.product(sorted(set(pool), key=str), repeat=question.count)
     else:
-        every = dict.fromkeys(itertools.permutations(pool, question.count))
+        every = _distinct(itertools.permutations(pool, question.count))
     for outcome in itertools.islice(every, MOST_OUTCOMES):
         if question.accept is None or question.accept(outcome):
+            yield outcome
+
+
+def _possible(question: Draw, outcome: Outcome) -> bool:
+    """Whether luck can give `outcome`, be it ever so far down the list."""
+    try:
+        check(question, outcome)
+    except BadOutcome:
+        return False
+    return True
+
+
+def _distinct(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Each once, in order, without listing all: a hand of four out of 84 cards comes in millions of ways."""
+    met: set[Outcome] = set()
+    for outcome in outcomes:
+        if outcome not in met:
+            met.add(outcome)
             yield outcome
 
 
@@ -115,13 +133,15 @@ def continuations(game: AnyGame, state: Any, who: Seat, first: Any = None) -> It
     if game.to_move(state) == (CHANCE,):
         if who != CHANCE:
             return
-        every: Iterable[Any] = outcomes(game.ask(state))
+        question = game.ask(state)
+        every: Iterable[Any] = outcomes(question)
+        possible = isinstance(first, tuple) and _possible(question, first)
     elif who == CHANCE:
         return
     else:
         every = game.legal_moves(state, who)
-    every = list(every)
-    if first in every:
+        possible = first in every
+    if possible:
         yield first
     yield from (what for what in every if what != first)
 
