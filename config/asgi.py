@@ -13,12 +13,12 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from config.lifespan import lifespan  # noqa: E402
-from config.requests import OneThreadHandler, on_lasting_threads  # noqa: E402
+from config.requests import OneThreadHandler  # noqa: E402
 from tables.live import urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": on_lasting_threads(OneThreadHandler()),
+        "http": OneThreadHandler(),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns))),
         "lifespan": lifespan,
     }

@@ -1,54 +1,43 @@
-"""How HTTP requests are answered: each from start to end in one of a few threads that stay."""
+"""How HTTP requests are answered: each as a whole in one of a few threads that stay."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextvars import copy_context
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 THREADS = 8
-"""Enough that a slow reader holds up nobody else. More would only wait for the same cores and the same writer."""
-
-Application = Callable[[Any, Any, Any], Awaitable[None]]
+"""Enough that one slow answer holds up nobody else. More would only wait for the same cores and the same writer."""
 
 
 class OneThreadHandler(ASGIHandler):
     """Django's ASGI handler with a synchronous chain of middlewares, as all of ours and all views are.
 
-    In Django's own asynchronous chain a request goes to its thread and back once or twice for every middleware.
+    In Django's own asynchronous chain a request hops to its thread and back for every middleware, and
+    the thread and its connection to the database are made for it and thrown away.
+    A thread is taken only while an answer is made: who sends or reads slowly holds none.
     """
+
+    def __init__(self, threads: int = THREADS) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Loads the chain for synchronous calls."""
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer to a request, made in its thread."""
-        response: HttpResponseBase = await sync_to_async(self.get_response, thread_sensitive=True)(request)
-        return response
+        """The answer to a request, made in one of the threads."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, copy_context().run, self._answer, request)
 
-
-def on_lasting_threads(application: Application, threads: int = THREADS) -> Application:
-    """`application`, with each call on one of `threads` threads that no other call uses meanwhile.
-
-    Left to itself, Django makes a thread for every request and throws it away afterwards, and the
-    connection to the database with it.
-    """
-    # Whoever was idle for the shortest time goes first: its caches are warm, and the others need not exist.
-    idle: asyncio.LifoQueue[ThreadPoolExecutor] = asyncio.LifoQueue()
-    for number in range(threads):
-        idle.put_nowait(ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"request-{number}"))
-
-    async def answered(scope: Any, receive: Any, send: Any) -> None:
-        executor = await idle.get()
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        # Django's signals at the ends of a request run in another thread, whose connections these are not.
+        close_old_connections()
         try:
-            async with ThreadSensitiveContext(executor=executor):
-                await application(scope, receive, send)
+            return self.get_response(request)
         finally:
-            idle.put_nowait(executor)
-
-    return answered
+            close_old_connections()

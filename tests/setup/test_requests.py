@@ -1,64 +1,99 @@
-"""Requests are answered in threads that stay, so their connections to the database stay as well."""
+"""Requests are answered in threads that stay; who sends or reads slowly holds none of them."""
 
 import asyncio
 import threading
 from typing import Any
 
-from asgiref import testing
-from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest, HttpResponse
 
-from config.requests import OneThreadHandler, on_lasting_threads
+from config.requests import OneThreadHandler
+
+
+def scope(path: str = "/nowhere/", method: str = "GET") -> dict[str, Any]:
+    return {
+        "type": "http", "method": method, "path": path, "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }  # fmt: skip
+
+
+async def status(handler: ASGIHandler, path: str = "/nowhere/") -> int:
+    talk: Any = ApplicationCommunicator(handler, scope(path))
+    await talk.send_input({"type": "http.request", "body": b""})
+    answer = await talk.receive_output(10)
+    await talk.receive_output(10)
+    await talk.wait(10)
+    return int(answer["status"])
+
+
+def answering(threads: int, answer: Any) -> OneThreadHandler:
+    """A handler whose pages are made by `answer`."""
+    handler = OneThreadHandler(threads)
+    handler._middleware_chain = answer
+    return handler
 
 
 async def test_one_after_another_share_a_thread_and_a_slow_one_holds_up_nobody() -> None:
     slow = threading.Event()
-    used: list[int] = []
+    used: dict[str, int] = {}
 
-    def work(name: str) -> None:
-        used.append(threading.get_ident())
-        if name == "slow":
+    def answer(request: HttpRequest) -> HttpResponse:
+        used[request.path] = threading.get_ident()
+        if request.path == "/slow/":
             assert slow.wait(10)
+        return HttpResponse("")
 
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        await sync_to_async(work, thread_sensitive=True)(scope)
-
-    answered = on_lasting_threads(application, threads=2)
-    for _ in range(3):
-        await answered("quick", None, None)
-    assert len(set(used)) == 1
-    waiting = asyncio.ensure_future(answered("slow", None, None))
-    while len(used) < 4:
+    handler = answering(2, answer)
+    await status(handler, "/one/")
+    await status(handler, "/two/")
+    assert used["/one/"] == used["/two/"] != threading.get_ident()
+    waiting = asyncio.ensure_future(status(handler, "/slow/"))
+    while "/slow/" not in used:
         await asyncio.sleep(0.01)
-    await answered("quick", None, None)
+    assert await status(handler, "/quick/") == 200
     slow.set()
-    await waiting
-    assert len(set(used)) == 2
+    assert await waiting == 200
+    assert used["/quick/"] != used["/slow/"]
 
 
-async def test_a_call_that_fails_gives_its_thread_back() -> None:
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        if scope == "bad":
+async def test_who_sends_slowly_holds_no_thread() -> None:
+    handler = answering(1, lambda request: HttpResponse(request.body))
+    senders: list[Any] = []
+    for _ in range(3):
+        talk: Any = ApplicationCommunicator(handler, scope(method="POST"))
+        await talk.send_input({"type": "http.request", "body": b"half", "more_body": True})
+        senders.append(talk)
+    assert await status(handler) == 200
+    for talk in senders:
+        await talk.send_input({"type": "http.request", "body": b" whole"})
+        assert (await talk.receive_output(10))["status"] == 200
+        assert (await talk.receive_output(10))["body"] == b"half whole"
+        await talk.wait(10)
+
+
+async def test_an_answer_that_fails_gives_its_thread_back() -> None:
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.path == "/bad/":
             raise ValueError
+        return HttpResponse("")
 
-    answered = on_lasting_threads(application, threads=1)
-    for scope in ("bad", "bad"):
+    handler = answering(1, answer)
+    for _ in range(2):
+        talk: Any = ApplicationCommunicator(handler, scope("/bad/"))
+        await talk.send_input({"type": "http.request", "body": b""})
         try:
-            await answered(scope, None, None)
+            await talk.wait(10)
         except ValueError:
             continue
         raise AssertionError("the fault was swallowed")
-    await asyncio.wait_for(answered("good", None, None), 5)
+    assert await status(handler) == 200
 
 
 def hops(handler: ASGIHandler) -> int:
-    """How often a request for a page that does not exist changes to its thread."""
+    """How often a request for a page that does not exist changes to a thread."""
 
     async def ask() -> int:
-        scope = {
-            "type": "http", "method": "GET", "path": "/nowhere/", "query_string": b"",
-            "headers": [(b"host", b"localhost")],
-        }  # fmt: skip
         called = 0
         loop: Any = asyncio.get_running_loop()
         run_in_executor = loop.run_in_executor
@@ -69,11 +104,7 @@ def hops(handler: ASGIHandler) -> int:
             return run_in_executor(*arguments)
 
         loop.run_in_executor = counted
-        communicator: Any = testing.ApplicationCommunicator
-        talk = communicator(handler, scope)
-        await talk.send_input({"type": "http.request", "body": b""})
-        assert (await talk.receive_output(10))["status"] == 404
-        await talk.wait(10)
+        assert await status(handler) == 404
         return called
 
     return asyncio.run(ask())
