@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rules.dayu import moves as dayu
 from rules.ferry import moves as ferry
 from rules.ferry.game import Ferry
 from rules.kernel.audience import CHANCE, EVERYONE, Card
@@ -17,6 +18,7 @@ from rules.niagara.moves import CardChosen
 from tests.kernel.toys import night, tides
 from tests.kernel.toys.night import Night
 from tests.kernel.toys.tides import Tides
+from tests.leak.judges.dayu import SmallDayu
 from tests.leak.judges.ferry import SmallFerry
 
 MUTANTS: list[tuple[type[Any], str]] = []
@@ -465,3 +467,124 @@ class FerryForgetsWhatWasShown(SmallFerry):
         marks = [step.known for step in state.trail]
         trail = tuple(replaced(step, known=known) for step, known in zip(twin.trail, marks, strict=True))
         return replaced(twin, trail=trail)
+
+
+# The same where a card is half open, on its small box
+
+
+@caught_by("twins", "histories")
+class DayuShowsOtherSides(SmallDayu):
+    def view(self, state, viewer):
+        seen = super().view(state, viewer)
+        seats = tuple(
+            replaced(
+                seat,
+                row=tuple(
+                    replaced(tool, other=state.card(it).other if it.rune_up else tool.other)
+                    for tool, it in zip(seat.row, state.rows[seat.seat], strict=True)
+                ),
+            )
+            for seat in seen.seats
+        )
+        return replaced(seen, seats=seats)
+
+
+@caught_by("twins", "histories")
+class DayuSortsRowsByKind(SmallDayu):
+    """The order of cards that look alike tells their other sides."""
+
+    def view(self, state, viewer):
+        kinds = {tool.number: tool.card.what for row in state.rows for tool in row}
+        seen = super().view(state, viewer)
+        seats = tuple(
+            replaced(seat, row=tuple(sorted(seat.row, key=lambda tool: kinds[tool.number]))) for seat in seen.seats
+        )
+        return replaced(seen, seats=seats)
+
+
+@caught_by("twins", "histories")
+class DayuShowsWhatIsLeftOfAPile(SmallDayu):
+    """Not only the faces that nobody has held, but what is on the other side."""
+
+    def view(self, state, viewer):
+        seen = super().view(state, viewer)
+        piles = tuple(
+            replaced(pile, covered=tuple((state.box.tools[one].other, 1) for one in pool))
+            for pile, pool in zip(seen.piles, state.pools, strict=True)
+        )
+        return replaced(seen, piles=piles)
+
+
+@caught_by("histories")
+class DayuTellsOtherSides(SmallDayu):
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: replaced(e, other=Secret(e.other.value, None)) if isinstance(e, dayu.ToolTaken) else e,
+        )
+
+
+@caught_by("histories")
+class DayuMarksTakenToolsAsKnown(SmallDayu):
+    def apply(self, state, who, what):
+        def mark(after):
+            rows = tuple(tuple(replaced(tool, card=tool.card.shown_to(EVERYONE)) for tool in row) for row in after.rows)
+            return replaced(after, rows=rows)
+
+        return restated(super().apply(state, who, what), mark)
+
+
+@caught_by("twins", "histories")
+class DayuForgetsWhatWasHeld(SmallDayu):
+    """As if what lies under a pile, or was played, had never been seen by who put it there."""
+
+    def resample(self, state, viewer, dice):
+        def forgotten(heaps):
+            return tuple(
+                tuple(
+                    tool if tool.card.known is None else replaced(tool, card=Card(tool.card.what, ())) for tool in heap
+                )
+                for heap in heaps
+            )
+
+        twin = super().resample(
+            replaced(state, tails=forgotten(state.tails), played=forgotten(state.played)), viewer, dice
+        )
+        known = {tool.number: tool.card.known for heap in (*state.tails, *state.played) for tool in heap}
+
+        def marked(heaps):
+            return tuple(
+                tuple(replaced(tool, card=Card(tool.card.what, known[tool.number])) for tool in heap) for heap in heaps
+            )
+
+        return replaced(twin, tails=marked(twin.tails), played=marked(twin.played))
+
+
+@caught_by("steps")
+class DayuForgetsThatAFlipShows(SmallDayu):
+    def apply(self, state, who, what):
+        return retold(
+            super().apply(state, who, what),
+            lambda e: None if isinstance(e, Learned) and e.what == "side" else e,
+        )
+
+
+@caught_by("luck")
+class DayuTellsToolsToAll(SmallDayu):
+    def ask(self, state):
+        return replaced(super().ask(state), to=EVERYONE)
+
+
+@caught_by("histories")
+class DayuResamplesNothing(SmallDayu):
+    def resample(self, state, viewer, dice):
+        return state
+
+
+@caught_by("histories")
+class DayuResamplesUnevenly(SmallDayu):
+    """Possible, and with the better cards in the rows of others."""
+
+    def resample(self, state, viewer, dice):
+        one, other = (super(DayuResamplesUnevenly, self).resample(state, viewer, dice) for _ in "12")
+        return max(one, other, key=lambda twin: [tool.card.what for row in twin.rows for tool in row])

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from rules.dayu.game import Dayu
 from rules.ferry.game import Ferry
 from rules.kernel.audience import CHANCE, PUBLIC
 from rules.kernel.contract import resolve
@@ -17,6 +18,7 @@ from tests.kernel.toys.night import Night
 from tests.kernel.toys.tides import Tides
 from tests.leak.beliefs import alternative_histories
 from tests.leak.checks import Leak, one_step_twins, question_audience, twins, variation, viewers
+from tests.leak.judges.dayu import SmallDayu
 from tests.leak.judges.ferry import SmallFerry
 from tests.leak.mutants import MUTANTS
 
@@ -99,10 +101,13 @@ def test_the_mistake_is_caught(mutant, check):
         CHECKS[check](mutant(), [steps_of(mutant, seed) for seed in range(GAMES)], Dice(b"mutant", 0))
 
 
+WHOLE = {SmallFerry: Ferry, SmallDayu: Dayu}
+
+
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("kind", [Tides, Night, Niagara, SmallFerry], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Tides, Night, Niagara, SmallFerry, SmallDayu], ids=lambda kind: kind.__name__)
 def test_the_sound_game_passes(kind, check):
-    if check == "variation" and kind is SmallFerry:
-        kind = Ferry  # of few passengers it is soon clear who the last ones are
+    if check == "variation" and kind in WHOLE:
+        kind = WHOLE[kind]  # of few cards it is soon clear which the last ones are
     fewer = 2 if check == "histories" or kind is Ferry else GAMES
     CHECKS[check](kind(), [steps_of(kind, seed) for seed in range(fewer)], Dice(b"mutant", 0))
