@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Generic, NamedTuple, TypeVar, cast
 
 import msgspec
-
 from msgspec.structs import replace
 
 from rules.kernel.audience import Audience, Seat, Viewer, may_know
@@ -27,8 +26,11 @@ class Secret(msgspec.Struct, Generic[T], frozen=True):
     to: tuple[Seat, ...] | None
 
 
-class Effect(msgspec.Struct, frozen=True, tag=snake, tag_field="effect"):
-    """One thing that happened, with all that a line of the log needs to tell it."""
+class Effect(msgspec.Struct, frozen=True, gc=False, tag=snake, tag_field="effect"):
+    """One thing that happened, with all that a line of the log needs to tell it.
+
+    Frozen values hold no cycles, so the garbage collector need not look at the thousands that a replay makes.
+    """
 
 
 class Learned(Effect, frozen=True):

@@ -22,8 +22,8 @@ U = Unfolding[NiagaraState]
 def beginning(state: NiagaraState, waiting: tuple[Seat, ...]) -> Acting:
     """The phase in which `waiting[0]` carries out a number card from the start."""
     canoes = state.canoes[waiting[0]]
-    left = tuple(number for number, canoe in enumerate(canoes) if in_play(canoe))
-    afloat = tuple(number for number in left if in_river(canoes[number].place))
+    left = tuple([number for number, canoe in enumerate(canoes) if in_play(canoe)])
+    afloat = tuple([number for number in left if in_river(canoes[number].place)])
     if afloat:
         return Acting(waiting, left, must=afloat)
     if len(left) == 1:
@@ -37,8 +37,8 @@ def after_act(phase: Acting, canoe: int) -> Acting:
         return Acting(phase.waiting)
     return Acting(
         phase.waiting,
-        tuple(number for number in phase.left if number != canoe),
-        tuple(number for number in phase.must if number != canoe),
+        tuple([number for number in phase.left if number != canoe]),
+        tuple([number for number in phase.must if number != canoe]),
     )
 
 
