@@ -89,10 +89,10 @@ class FerryPresenter(Presenter[FerryView]):
                     return _("Your turn: use an action card, or none.")
                 return _("Waiting for %(name)s, who may use an action card.") % values
             case Placing(boat):
-                values["boat"] = words.boat(boat)
+                values |= {"boat": words.boat(boat), "boat_first": words.capital(words.boat(boat))}
                 if mine:
-                    return _("The %(boat)s goes down: move its passengers, one by one.") % values
-                return _("Waiting for %(name)s, who moves the passengers of the %(boat)s.") % values
+                    return _("%(boat_first)s goes down: move its passengers, one by one.") % values
+                return _("Waiting for %(name)s, who moves the passengers of %(boat)s.") % values
             case Drawing():
                 return _("%(name)s draws a passenger.") % values
             case Over():

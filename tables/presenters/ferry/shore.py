@@ -47,9 +47,9 @@ def beach(t: Theme) -> str:
     return (
         f'<g stroke-linejoin="round" filter="url(#rough)"><path d="{area}" fill="none" stroke="{t["shallow"]}" stroke-width="58" opacity=".45"/><path d="{area}" fill="none" stroke="{t["shallow"]}" stroke-width="34" opacity=".6"/>'
         f'<path d="{area}" fill="{t["wet"]}" stroke="{t["foam"]}" stroke-width="17"/><path d="{area}" fill="{t["sand"]}" stroke="{t["ink"]}" stroke-width="2.6"/><path d="{area}" fill="none" stroke="{t["wet"]}" stroke-width="9" transform="translate(-7 1)" opacity=".7"/></g>'
-        f'<g filter="url(#soft40)" opacity=".85" fill="{t["sand2"]}"><ellipse cx="120" cy="330" rx="120" ry="70"/><ellipse cx="170" cy="620" rx="100" ry="90"/></g>'
+        f'<path d="M-2 180h18v640h-18z" fill="{t["sand"]}"/><g filter="url(#soft40)" opacity=".85" fill="{t["sand2"]}"><ellipse cx="120" cy="330" rx="120" ry="70"/><ellipse cx="170" cy="620" rx="100" ry="90"/></g>'
         f'<path d="{marks}" fill="none" stroke="{t["wet"]}" stroke-width="2.2" stroke-linecap="round"/><path d="{shells}" fill="{t["foam"]}" stroke="{t["ink"]}" stroke-width="1.3" stroke-linejoin="round" opacity=".8"/>'
-        f'<g filter="url(#rough)"><path d="{spline([(round(x), round(y)) for x, y in GREEN], closed=True)}" fill="{t["grass"]}" stroke="{t["ink"]}" stroke-width="2"/></g>'
+        f'<path d="M-2 158h16v26h-16z" fill="{t["grass"]}"/><g filter="url(#rough)"><path d="{spline([(round(x), round(y)) for x, y in GREEN], closed=True)}" fill="{t["grass"]}" stroke="{t["ink"]}" stroke-width="2"/></g>'
     )
 
 
