@@ -24,6 +24,7 @@ from rules.bots.contract import Budget
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
 from rules.kernel.positions import write_position
+from rules.niagara.moves import RiverStepped
 from tables import play
 from tables.identity import SESSION_KEY
 from tables.models import Player, Seat
@@ -97,6 +98,14 @@ def moves_of(code: str, after: int) -> list[int]:
     return [told.number for told in play.story(code, after + 1) if told.kind == "moved"]
 
 
+def flowed(code: str) -> int:
+    """The first event in which the river flowed by more than one step."""
+    for told in play.story(code):
+        if sum(isinstance(beat.effect, RiverStepped) for beat in told.beats) > 1:
+            return told.number
+    raise AssertionError("the river has not flowed yet")
+
+
 def session(player: Player | None = None, user: User | None = None) -> str:
     """The session cookie of a fresh browser."""
     store = SessionStore()
@@ -133,7 +142,8 @@ def keeper() -> str:
 
 
 VERBS = {
-    verb.__name__: verb for verb in (make, facts, wish, wish_of, advance, moves_of, open_room, staff_login, keeper)
+    verb.__name__: verb
+    for verb in (make, facts, flowed, wish, wish_of, advance, moves_of, open_room, staff_login, keeper)
 }
 
 if __name__ == "__main__":

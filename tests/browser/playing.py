@@ -1,5 +1,6 @@
 """Playing through a page: what a person's hands do, and how to see where a page stands."""
 
+import time
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page
@@ -15,6 +16,23 @@ def number(page: Page) -> int:
 def shows(page: Page, wanted: int) -> None:
     """Waits until the page shows an event."""
     page.locator(f'#table[data-n="{wanted}"]').wait_for(state="attached")
+
+
+SEES_SOCKETS = """
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+    constructor(...said) { super(...said); this.addEventListener('open', () => { window.online = true; }); }
+};
+"""
+"""A script for `opened(before=…)`, so that `until(page, "window.online")` waits for the page's socket."""
+
+
+def until(page: Page, truth: str) -> None:
+    """Waits until an expression is true in the page. (`wait_for_function` needs an `eval`, which the pages forbid.)"""
+    end = time.monotonic() + 8
+    while not page.evaluate(truth):
+        assert time.monotonic() < end, f"never came true: {truth}"
+        page.wait_for_timeout(20)
 
 
 def choose(page: Page, picks: list[str]) -> None:

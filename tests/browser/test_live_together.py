@@ -1,8 +1,10 @@
 """Several browsers at one table."""
 
+import json
+
 from playwright.sync_api import expect
 
-from tests.browser.playing import choose, confirm, number, say_next, seats, shows, shows_more
+from tests.browser.playing import choose, confirm, number, say_next, seats, shows, shows_more, until
 
 
 def test_three_browsers_see_each_others_moves_without_reload(server, opened):
@@ -92,9 +94,14 @@ def test_a_double_click_on_confirm_is_one_move(server, opened):
     said = server.desk("wish", code)
     page = pages[said["seat"]]
     choose(page, said["picks"])
+    posts, answers = [], []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request))
+    page.on("response", lambda response: response.request.method == "POST" and answers.append(response.request))
     page.locator("#confirm").dblclick()
     shows_more(page, before)
-    page.wait_for_timeout(500)
+    while len(answers) < len(posts):
+        page.wait_for_event("response")
+    assert posts
     assert len(server.desk("moves_of", code, before)) == 1
 
 
@@ -109,9 +116,8 @@ def test_two_tabs_of_one_seat_show_the_same(server, opened):
     shows_more(second, before)
     shows_more(first, before)
     same = "document.getElementById('table').outerHTML.replace(/ (data-htmx-powered|open)=\"[^\"]*\"/g, '')"
-    first.wait_for_timeout(300)
+    until(first, f"({same}) === {json.dumps(second.evaluate(same))}")
     assert number(first) == number(second)
-    assert first.evaluate(same) == second.evaluate(same)
 
 
 def test_a_stale_page_is_answered_with_the_fresh_table_and_a_sentence(server, opened):
@@ -133,6 +139,6 @@ def test_the_title_says_when_it_is_my_turn(server, opened):
     page = pages[said["seat"]]
     assert page.title().startswith("● ")
     say_next(server, table["code"], pages)
-    page.wait_for_function("!document.title.startsWith('● ') || 'mine' in document.getElementById('table').dataset")
+    until(page, "!document.title.startsWith('● ') || 'mine' in document.getElementById('table').dataset")
     watcher = opened(server, f"/t/{table['code']}/")
     assert not watcher.title().startswith("●")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tables.live.messages import NO_TABLE
-from tests.browser.playing import choose, confirm, number, say_next, seats, shows, shows_more
+from tests.browser.playing import SEES_SOCKETS, choose, confirm, number, say_next, seats, shows, shows_more, until
 
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 NO_SOCKETS = "window.WebSocket = class { static OPEN = 1; constructor() { this.readyState = 3; } };"
@@ -60,8 +60,8 @@ def test_after_a_killed_server_comes_back_pages_catch_up(mortal, opened, watch):
 def test_a_server_that_says_goodbye_is_found_again(mortal, opened, watch):
     watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET")
     table = mortal.desk("make", 3)
-    page = opened(mortal, f"/t/{table['code']}/")
-    page.wait_for_timeout(500)
+    page = opened(mortal, f"/t/{table['code']}/", before=SEES_SOCKETS)
+    until(page, "window.online")
     mortal.process.terminate()
     assert mortal.process.wait(8) is not None
     reached = mortal.desk("advance", table["code"], 1)
@@ -93,7 +93,6 @@ def test_a_late_old_answer_never_covers_a_newer_table(server, opened):
         " swap: 'outerMorph', text: old})",
         old,
     )
-    page.wait_for_timeout(200)
     assert before < reached == number(page)
 
 
@@ -111,8 +110,8 @@ def test_the_code_that_keeps_a_page_away_reaches_the_browser(server, opened):
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_beats_are_shown_unless_less_motion_is_wanted(server, opened, motion):
     table = server.desk("make", 3)
-    page = opened(server, f"/t/{table['code']}/", reduced_motion=motion)
-    page.wait_for_timeout(600)
+    page = opened(server, f"/t/{table['code']}/", before=SEES_SOCKETS, reduced_motion=motion)
+    until(page, "window.online")
     page.evaluate(
         "window.boards = 0; document.addEventListener('htmx:before:swap', event => {"
         " if (event.detail.ctx.target.id === 'board') window.boards++; })"
