@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.bots.heuristics.nuwa import work_left
 from rules.dadaocheng.ending import score as prestige
 from rules.dadaocheng.state import DadaochengState
 from rules.dayu.acting import constructs
@@ -18,6 +19,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.moves import Move
 from rules.kernel.playthrough import at_random
 from rules.niagara.state import NiagaraState
+from rules.nuwa.state import NuwaState
 
 
 def niagara_worth(state: NiagaraState, seat: Seat) -> float:
@@ -53,12 +55,22 @@ def dadaocheng_worth(state: DadaochengState, seat: Seat) -> float:
     return worth + 0.5 * min(10, sum(state.hands[seat])) + 0.3 * stored
 
 
+def nuwa_worth(state: NuwaState, seat: Seat) -> float:
+    """Whatever the camp: work done towards mending the sky, gems, goals turned up, few cards wasted."""
+    held = sum(map(len, state.gems))
+    return 3 * held - work_left(state) + 2 * (state.right_goal is not None) - 0.5 * sum(map(len, state.obstacles))
+
+
 WORTH: dict[str, Callable[[Any, Seat], float]] = {
     "niagara": niagara_worth,
     "dayu": dayu_worth,
     "dadaocheng": dadaocheng_worth,
     "ferry": ferry_worth,
+    "nuwa": nuwa_worth,
 }
+
+COMPARED = {"nuwa": 16}
+"""Of a game's long lists only so many moves, chosen at random, are compared."""
 
 
 def purposeful(game: AnyGame, course: Course, dice: Dice) -> tuple[Seat, Move]:
@@ -72,4 +84,8 @@ def purposeful(game: AnyGame, course: Course, dice: Dice) -> tuple[Seat, Move]:
         state = game.apply(course.state, seat, said)[-1].state
         return worth(state, seat) + dice.below(1000) / 2000
 
-    return seat, max(game.legal_moves(course.state, seat), key=after)
+    legal = list(game.legal_moves(course.state, seat))
+    most = COMPARED.get(game.meta.slug, len(legal))
+    if len(legal) > most:
+        dice.shuffle(legal)
+    return seat, max(legal[:most], key=after)

@@ -10,7 +10,8 @@ from rules.bots.heuristics.dadaocheng import DADAOCHENG
 from rules.bots.heuristics.dayu import DAYU
 from rules.bots.heuristics.ferry import FERRY
 from rules.bots.heuristics.niagara import NIAGARA
+from rules.bots.heuristics.nuwa import NUWA
 
 HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
-    {"niagara": NIAGARA, "dayu": DAYU, "dadaocheng": DADAOCHENG, "ferry": FERRY}
+    {"niagara": NIAGARA, "dayu": DAYU, "dadaocheng": DADAOCHENG, "ferry": FERRY, "nuwa": NUWA}
 )
