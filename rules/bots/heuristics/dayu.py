@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rules.bots.contract import Heuristic
 from rules.dayu.acting import uses
-from rules.dayu.content import ACTION_POINTS, FloodCard, Function, Side, Tools, fits, minus
+from rules.dayu.content import ACTION_POINTS, FloodCard, Function, Side, ToolCard, Tools, fits, minus
 from rules.dayu.state import Acting, DayuState, Deciding
 
 A_POINT = 0.16
@@ -30,6 +30,9 @@ LATER = 0.55
 
 A_CARD = 0.35
 """What a tool in the row is worth that fits nowhere now, as a part of its better side."""
+
+UNFITTING = 0.5
+"""What part of that a tool is worth of which no side fits anywhere in the ring."""
 
 A_NEW_CARD = 3.4
 """What the better side of a tool from a pile is on average, for the cards that the row will get."""
@@ -61,7 +64,8 @@ def standings(state: DayuState) -> tuple[float, ...]:
         for tool in state.rows[seat]:
             card = cards[tool.card.what]
             row.append((card.rune, card.other) if tool.rune_up else (card.other, card.rune))
-            points += A_CARD * (max(card.rune.points, card.other.points) - A_NEW_CARD)
+            best = max(card.rune.points, card.other.points)
+            points += A_CARD * ((best if _fitting(card, ring) else UNFITTING * best) - A_NEW_CARD)
         at = state.pawns[seat]
         if at is not None and left:
             if isinstance(acting, Acting) and seat == state.active:
@@ -89,6 +93,14 @@ def _left(state: DayuState) -> float:
 def _worth(card: FloodCard, left: float) -> float:
     """The number of a flood, and what its function is worth in what is left of the match."""
     return card.number + (FUNCTION[card.function] * left if card.function is not None else 0.0)
+
+
+@lru_cache(maxsize=100_000)
+def _fitting(card: ToolCard, ring: Ring) -> bool:
+    """Whether a side of a tool fits at some flood."""
+    return any(
+        fits(tools, free) for side in (card.rune, card.other) for _, _, tools in uses(side, False) for _, free in ring
+    )
 
 
 @lru_cache(maxsize=100_000)
