@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.dadaocheng.content import COLOURS, EDITION, KINDS, box, cubes_of
+from rules.dadaocheng.content import COLOURS, EDITION, box, cubes_of
 from rules.dadaocheng.field import CELLS, Field, Placed, faces_of, flipped, lines
 from rules.dadaocheng.game import DADAOCHENG
 from rules.dadaocheng.moves import Flip
@@ -86,15 +86,6 @@ def _restacked(stack: Stack, held: Sequence[str], wanted: Sequence[str]) -> Stac
     rest = [card for card in heap if card not in held]
     chosen = next((card for card in (*wanted, stack.open, *rest) if card in rest), None) if count else None
     return Stack(chosen, count - (chosen is not None), tuple(sorted(card for card in rest if card != chosen)))
-
-
-def sold_out(state: DadaochengState, seat: int, kind: str) -> DadaochengState:
-    """The same table where `seat` has bought all that is for sale of a kind."""
-    at = KINDS.index(kind)
-    stack = state.buildings[at]
-    count = stack.left + (stack.open is not None)
-    cards = ([stack.open] if stack.open else []) + list(stack.pool)
-    return with_cards(state, seat, *cards[:count])
 
 
 def with_event(state: DadaochengState, event: str) -> DadaochengState:
