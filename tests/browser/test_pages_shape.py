@@ -27,6 +27,7 @@ def places(server: Server) -> dict[str, tuple[str, str]]:
         "waiting, the host": (f"/t/{opened['code']}/wait/", opened["cookie"]),
         "waiting, a friend": (f"/t/{opened['code']}/wait/?invitation={opened['invitation']}", ""),
         "table, to move": (f"/t/{running['code']}/", running["cookies"][seat]),
+        "what is forbidden": (f"/t/{running['code']}/why/", running["cookies"][seat]),
         "table, watching": (f"/t/{running['code']}/", ""),
         "table, over": (f"/t/{over['code']}/", over["cookies"][1]),
         "replay": (f"/t/{over['code']}/at/60/?seat=1", ""),
@@ -59,6 +60,8 @@ def test_pages_fit_and_are_accessible(
         beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         if beyond > 0:
             faults.append(f"{name}: {beyond} px too wide")
+        if page.evaluate("[...document.querySelectorAll('.switches button')].some(one => one.offsetHeight > 48)"):
+            faults.append(f"{name}: a switch in the header wraps")
         found = Axe().run(page).response["violations"]
         faults += [f"{name}: {one['id']} at {one['nodes'][0]['target']}" for one in found]
         context.close()

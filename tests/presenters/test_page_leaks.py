@@ -6,6 +6,7 @@ from rules.kernel.course import begin
 from rules.kernel.dice import Dice
 from rules.niagara import moves
 from rules.registry import GAMES
+from tables.presenters.refusing import refusals
 from tables.presenters.rendering import render_beats, render_lines, render_table
 from tests.conformance.plays import some, steps_of
 from tests.leak.checks import Leak, one_step_twins, twins, viewers
@@ -19,7 +20,8 @@ def page_of(played):
 
     def page(game, state, viewer):
         course = begin(game, state, played.setup.seats, 9)
-        return render_table(present(played, course), viewer, "zh-hant", told=[])
+        table = present(played, course)
+        return render_table(table, viewer, "zh-hant", told=[]) + repr(refusals(table, viewer, "en"))
 
     return page
 
