@@ -3,13 +3,14 @@ prophet; faces that nobody has seen are nowhere."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
 
 from rules.kernel.audience import Seat, Viewer
 from rules.nuwa.board import SIDES
-from rules.nuwa.content import GEMS, GOAL_CELLS, GOAL_NAMES, PLACE_CELLS, ROAD_KINDS, Cell, GoalName
+from rules.nuwa.content import GEMS, GOAL_CELLS, GOAL_NAMES, GOALS, PLACE_CELLS, ROAD_KINDS, Cell, GoalName
 from rules.nuwa.state import AnyPhase, Holds, NuwaState, Options, RoundRecord
 
 
@@ -49,7 +50,7 @@ class PlaceView(msgspec.Struct, frozen=True):
 class GoalView(msgspec.Struct, frozen=True):
     """A goal.
 
-    face: "right" or "wrong" as far as the viewer has seen it
+    face: "right" or "wrong" as far as the viewer has seen it or it follows from the faces seen
     up: everybody sees it
     looked_at_by: the prophet that has looked at it, while it is face down; everybody knows that
     linked: a way from the start leads to it
@@ -156,7 +157,7 @@ def view(state: NuwaState, viewer: Viewer) -> NuwaView:
             for road in state.roads
         ),
         places=tuple(_place(state, place, table.touched) for place in PLACE_CELLS),
-        goals=tuple(_goal(state, goal, viewer, table.touched) for goal in GOAL_NAMES),
+        goals=_goals(state, viewer, table.touched),
         seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
         supply=tuple(gem for gem in GEMS if gem not in held),
         mended=state.is_mended,
@@ -182,15 +183,25 @@ def _place(state: NuwaState, number: int, touched: frozenset[Cell]) -> PlaceView
     )
 
 
-def _goal(state: NuwaState, name: GoalName, viewer: Viewer, touched: frozenset[Cell]) -> GoalView:
+def _goals(state: NuwaState, viewer: Viewer, touched: frozenset[Cell]) -> tuple[GoalView, ...]:
+    seen = [card.seen_by(viewer) for card in state.goals if card is not None]
+    left = set((Counter(GOALS) - Counter(face for face in seen if face is not None)).elements())
+    return tuple(_goal(state, goal, viewer, left, touched) for goal in GOAL_NAMES)
+
+
+def _goal(state: NuwaState, name: GoalName, viewer: Viewer, left: set[str], touched: frozenset[Cell]) -> GoalView:
+    """left: the faces that the viewer has not seen; if they are all alike, nothing about them is hidden"""
     card = state.goal(name)
     x, y = cell = GOAL_CELLS[name]
     up = state.is_up(name)
+    face = None if card is None else card.seen_by(viewer)
+    if face is None and len(left) == 1:
+        face = min(left) if card is None else card.what
     return GoalView(
         goal=name,
         x=x,
         y=y,
-        face=None if card is None else card.seen_by(viewer),
+        face=face,
         up=up,
         looked_at_by=None if card is None or not card.known else card.known[0],
         linked=cell in (state.table.live if up else touched),
