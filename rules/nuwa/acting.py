@@ -224,7 +224,7 @@ def _leave_hand(u: U, seat: Seat, card: str) -> None:
 
 def _place_road(u: U, seat: Seat, said: moves.PlaceRoad) -> None:
     before = u.state
-    roads = tuple(sorted((*before.roads, Road(said.x, said.y, said.card, said.turned))))
+    roads = (*before.roads, Road(said.x, said.y, said.card, said.turned))
     live = said.cell in look_over(roads, before.opened).reached
     effect = moves.RoadPlaced(seat, said.card, said.x, said.y, said.turned, live)
     _play(u, seat, said.card, effect, roads=roads)

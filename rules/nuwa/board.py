@@ -15,7 +15,7 @@ import msgspec
 from rules.nuwa.content import ALL_SIDES, GRID, ROAD_KINDS, SITES, START_CELL, STEPS, Cell, half_turned
 
 
-class Road(msgspec.Struct, frozen=True, omit_defaults=True, order=True, cache_hash=True):
+class Road(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """A road card on the table. turned: by 180 degrees; never of a card that looks the same then"""
 
     x: int
@@ -29,7 +29,7 @@ class Road(msgspec.Struct, frozen=True, omit_defaults=True, order=True, cache_ha
 
 
 Roads = tuple[Road, ...]
-"""Sorted."""
+"""In the order in which they were laid."""
 
 SIDES: Final[dict[tuple[str, bool], int]] = {
     (name, turned): half_turned(kind.sides) if turned else kind.sides

@@ -177,6 +177,7 @@ class NuwaState(State, frozen=True):
     used: what lies face up beside the table, sorted: played cards and removed roads
     identities: one a seat; None before it is dealt. The one left over is in nobody's hand and nowhere here
     obstacles: one a seat: the kinds of obstacle before it, sorted
+    roads: in the order in which they were laid
     places: places 1 to 6
     goals: goals A, B, C: None as long as nobody has seen it
     gems: one a seat: the gems it holds, sorted

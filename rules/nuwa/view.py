@@ -103,6 +103,7 @@ class NuwaView(msgspec.Struct, frozen=True):
     pile: how many cards can still be drawn
     discards: who discarded, in order
     used: face up beside the table, sorted
+    roads: in the order in which they were laid
     supply: the gems that nobody holds
     mended: the right goal is face up and players hold all gems
     """

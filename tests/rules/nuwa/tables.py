@@ -50,7 +50,7 @@ def laid(
     looked: goal -> (face, prophet). Without a pile the last seat has discarded what is nowhere else.
     """
     start = NUWA.initial_state(resolve(NUWA.meta, seats, options))
-    lying = tuple(sorted(map(road, roads)))
+    lying = tuple(map(road, roads))
     held = [put((), *hands.get(seat, "").split()) for seat in range(seats)]
     gems: list[tuple[str, ...]] = [()] * seats
     places, used = [Place()] * 6, []

@@ -40,7 +40,7 @@ def scattered(dice: random.Random) -> tuple[tuple[Road, ...], tuple[tuple[int, i
             taken.add(cell)
             card = box.pop(0)
             roads[cell] = Road(*cell, card, dice.choice(ways_to_lie(card)))
-    return tuple(sorted(roads.values())), opened
+    return tuple(roads.values()), opened
 
 
 def lying(roads: tuple[Road, ...]) -> list[oracle.Lying]:
