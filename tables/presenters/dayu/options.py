@@ -1,0 +1,118 @@
+"""The named options of a table of Da Yu, explained in one line each."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rules.kernel.contract import OptionValue
+
+OPTIONS = {
+    "functions": (
+        gettext_noop("Functions of floods"),
+        gettext_noop("Whether taken floods let their owner do more from then on."),
+    ),
+    "take_timing": (
+        gettext_noop("Taking a calmed flood"),
+        gettext_noop("When a flood goes to whoever has calmed it."),
+    ),
+    "take_optional": (
+        gettext_noop("Unwanted floods"),
+        gettext_noop("Whether a calmed flood may be left where it is."),
+    ),
+    "removed_by_players": (
+        gettext_noop("Floods that stay out"),
+        gettext_noop("How many of the 20 floods do not take part."),
+    ),
+    "green_heavy_per_pair": (
+        gettext_noop("Green tool cards"),
+        gettext_noop("How many of each five show two of each of two tools on the other side."),
+    ),
+    "stall_rounds": (
+        gettext_noop("When nobody builds"),
+        gettext_noop("After how many rounds without any building the game ends."),
+    ),
+    "gap_moves": (
+        gettext_noop("Moving past gaps"),
+        gettext_noop("Whether one move leads over places where no flood lies."),
+    ),
+    "fill_from": (
+        gettext_noop("Too few floods for all gaps"),
+        gettext_noop("Which gaps are filled first."),
+    ),
+    "start": (gettext_noop("Starting player"), gettext_noop("Who begins.")),
+    "memory_aid": (
+        gettext_noop("Sides that were seen"),
+        gettext_noop("Whether the board reminds you of other sides that you have seen."),
+    ),
+}
+VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
+    ("functions", True): (gettext_noop("Yes"), gettext_noop("Five functions, each on two floods.")),
+    ("functions", False): (gettext_noop("No"), gettext_noop("Only the numbers of floods count.")),
+    ("take_timing", "at_once"): (gettext_noop("At once"), gettext_noop("As soon as its last rectangle is filled.")),
+    ("take_timing", "end_of_actions"): (
+        gettext_noop("After the actions"),
+        gettext_noop("When all action points of that turn are spent."),
+    ),
+    ("take_optional", False): (gettext_noop("Must be taken"), gettext_noop("Also one that costs points.")),
+    ("take_optional", True): (
+        gettext_noop("May be left"),
+        gettext_noop("Then it blocks its place until somebody takes it."),
+    ),
+    ("removed_by_players", "by_table"): (
+        gettext_noop("By players"),
+        gettext_noop("Eight with two players, four with three, none with four."),
+    ),
+    ("removed_by_players", "half"): (
+        gettext_noop("Half of that"),
+        gettext_noop("Four with two players, two with three: a longer game."),
+    ),
+    ("removed_by_players", "none"): (
+        gettext_noop("All take part"),
+        gettext_noop("All 20 floods are played: the longest game."),
+    ),
+    ("green_heavy_per_pair", 1): (
+        gettext_noop("One of five"),
+        gettext_noop("It fits both of our sources."),
+    ),
+    ("green_heavy_per_pair", 0): (
+        gettext_noop("None of them"),
+        gettext_noop("All green cards show one of each of two tools."),
+    ),
+    ("green_heavy_per_pair", 5): (
+        gettext_noop("All of them"),
+        gettext_noop("All green cards show two of each of two tools on the other side."),
+    ),
+    ("stall_rounds", 3): (gettext_noop("Three rounds"), gettext_noop("Three rounds in a row without any building.")),
+    ("stall_rounds", 5): (gettext_noop("Five rounds"), gettext_noop("Five rounds in a row without any building.")),
+    ("stall_rounds", 0): (
+        gettext_noop("Hardly ever"),
+        gettext_noop("Only after twenty rounds in a row, so that every game comes to an end."),
+    ),
+    ("gap_moves", "over"): (
+        gettext_noop("Over gaps"),
+        gettext_noop("To the nearest flood in that direction, however far."),
+    ),
+    ("gap_moves", "never"): (gettext_noop("Never over gaps"), gettext_noop("Only to a flood on the very next place.")),
+    ("fill_from", "pawn"): (
+        gettext_noop("From the pawn"),
+        gettext_noop("Clockwise, beginning where the active pawn stands."),
+    ),
+    ("fill_from", "first_place"): (
+        gettext_noop("From place 1"),
+        gettext_noop("Clockwise, beginning at the first place."),
+    ),
+    ("start", "random"): (gettext_noop("Luck decides"), gettext_noop("Any seat may begin.")),
+    ("start", "first_seat"): (gettext_noop("The first seat"), gettext_noop("Whoever sits on the first seat begins.")),
+    ("memory_aid", False): (gettext_noop("Remember them"), gettext_noop("The board shows only what lies up.")),
+    ("memory_aid", True): (
+        gettext_noop("Show them"),
+        gettext_noop("Other sides that you have once seen stay in sight."),
+    ),
+}
+
+
+def option(name: str, value: OptionValue | None = None) -> tuple[str, str]:
+    """A name and a line of explanation for an option, or for one of its values."""
+    label, line = OPTIONS[name] if value is None else VALUES[name, value]
+    return _(label), _(line)
