@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.ferry.game import FERRY
 from rules.kernel.contract import AnyGame
 from rules.kernel.errors import Broken
 from rules.niagara.game import NIAGARA
 
-GAMES: dict[str, AnyGame] = {known.meta.slug: known for known in (NIAGARA,)}
+GAMES: dict[str, AnyGame] = {known.meta.slug: known for known in (NIAGARA, FERRY)}
 
 
 def game(slug: str) -> AnyGame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.template import engines
@@ -12,8 +12,9 @@ from django.utils.translation import override
 from markupsafe import Markup, escape
 
 from rules.kernel.audience import PUBLIC
-from rules.kernel.effects import State
+from rules.kernel.effects import Effect, State
 from tables.presenters.base import Facts, Presenter
+from tables.presenters.ferry import lessons as ferry
 from tables.presenters.niagara import lessons as niagara
 
 
@@ -22,32 +23,35 @@ class Lesson(NamedTuple):
 
     words: what is to be seen, for those who see it and those who do not
     ways: paths drawn over the board, each as the points that it passes
+    effect: what is just happening in it, if it is more than a still position
     """
 
     state: State
     words: str
     ways: Sequence[Sequence[tuple[float, float]]] = ()
+    effect: Effect | None = None
 
 
-LESSONS = {"niagara": niagara.lessons}
-MOVERS = {"niagara": "canoes"}
+LESSONS: dict[str, Callable[[], Mapping[str, tuple[Any, ...]]]] = {
+    "niagara": niagara.lessons,
+    "ferry": ferry.lessons,
+}
+MOVERS = {"niagara": "canoes", "ferry": "boats"}
 """The layer of the board that ways are drawn below, so that they hide nothing that moves."""
 
 
 def pictures(presenter: Presenter[Any], language: str) -> dict[str, Markup]:
     """The pictures of a game's rules page by their names, each an svg without ids of its neighbours."""
     with override(language):
-        drawn = {}
-        for name, (state, words, ways) in LESSONS[presenter.slug]().items():
-            drawn[name] = _picture(presenter, name, Lesson(state, words, ways))
-        return drawn
+        lessons = LESSONS[presenter.slug]()
+        return {name: _picture(presenter, name, Lesson(*lesson)) for name, lesson in lessons.items()}
 
 
 def _picture(presenter: Presenter[Any], name: str, lesson: Lesson) -> Markup:
     names = [""] * len(presenter.game.view(lesson.state, PUBLIC).seats)
     view = presenter.game.view(lesson.state, PUBLIC)
-    context = presenter.board(view, None, Facts(names, PUBLIC))
-    context |= {"touches": (), "sprite": static(f"{presenter.slug}/sprite.svg")}
+    context = presenter.board(view, None, Facts(names, PUBLIC, effect=lesson.effect))
+    context |= {"touches": (), "alone": True, "sprite": static(f"{presenter.slug}/sprite.svg")}
     environment: Any = engines["jinja2"]
     svg = environment.env.get_template(f"games/{presenter.slug}/board.html").render(context)
     # Several boards stand on one page; nothing inside an svg refers to its ids.

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tables.presenters.base import Presenter
+from tables.presenters.ferry.presenter import FerryPresenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
 
-PRESENTERS: dict[str, Presenter[Any]] = {presenter.slug: presenter for presenter in (NiagaraPresenter(),)}
+PRESENTERS: dict[str, Presenter[Any]] = {
+    presenter.slug: presenter for presenter in (NiagaraPresenter(), FerryPresenter())
+}
 """Slug of the game -> its presenter."""

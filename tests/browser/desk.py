@@ -32,14 +32,15 @@ from tables.models import Player, Seat
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
 
-def make(seats: int = 3, late: bool = False) -> dict:
-    """A running table of Niagara, all seats held by persons; the session cookie of each.
+def make(seats: int = 3, late: bool = False, game: str = "niagara", bots: int = 0) -> dict:
+    """A running table, its first seats held by persons; the session cookie of each.
 
-    late: from a position a few moves before the end of another game
+    late: from a position of Niagara a few moves before the end of another game
+    bots: how many of the last seats are held by bots
     """
     position = nearly_over(seats) if late else None
-    players = [Player.objects.create(nickname=name) for name in NAMES[:seats]]
-    table = play.open_table(players[0], "niagara", seats, position=position)
+    players = [Player.objects.create(nickname=name) for name in NAMES[: seats - bots]]
+    table = play.open_table(players[0], game, seats, position=position)
     cookies = []
     for number, player in enumerate(players):
         play.sit(table.code, number, player)
@@ -47,6 +48,8 @@ def make(seats: int = 3, late: bool = False) -> dict:
         session[SESSION_KEY] = str(player.key)
         session.save()
         cookies.append(session.session_key)
+    for number in range(seats - bots, seats):
+        play.seat_bot(table.code, number, "sensible", players[0])
     return {"code": table.code, "cookies": cookies}
 
 

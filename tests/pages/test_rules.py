@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
 from django.test import Client
 
 from rules.kernel.errors import Why
 from rules.registry import GAMES
-from tables.presenters.niagara.reasons import SENTENCES
 from tables.presenters.pictures import LESSONS, pictures
 from tables.presenters.registry import PRESENTERS
 
 LANGUAGES = ("en", "zh-hant")
 
 
+@pytest.mark.parametrize("slug", LESSONS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_that_a_refusal_names_is_on_the_page(client: Client, language: str) -> None:
+def test_every_rule_that_a_refusal_names_is_on_the_page(client: Client, language: str, slug: str) -> None:
     client.cookies["hetu_language"] = language
-    page = client.get("/games/niagara/rules/").content.decode()
+    page = client.get(f"/games/{slug}/rules/").content.decode()
     anchors = set(re.findall(r'id="(rule-[\w-]+)"', page))
-    named = {f"rule-{rule}" for _sentence, rule in SENTENCES.values()}
-    named |= {PRESENTERS["niagara"].why_words(Why(code)).rule for code in ("over", "not_awaited", "half_said")} - {""}
+    named = {
+        f"rule-{rule}" for _sentence, rule in import_module(f"tables.presenters.{slug}.reasons").SENTENCES.values()
+    }
+    named |= {PRESENTERS[slug].why_words(Why(code)).rule for code in ("over", "not_awaited", "half_said")} - {""}
     assert named
     assert named <= anchors
     assert {f"#{anchor}" for anchor in re.findall(r'href="#(rule-[\w-]+)"', page)} <= {f"#{name}" for name in anchors}
@@ -30,7 +33,7 @@ def test_every_rule_that_a_refusal_names_is_on_the_page(client: Client, language
 
 @pytest.mark.parametrize("slug", LESSONS)
 def test_every_picture_is_a_position_of_the_whole_box(slug: str) -> None:
-    for state, words, _ways in LESSONS[slug]().values():
+    for state, words, *_more in LESSONS[slug]().values():
         GAMES[slug].check(state)
         assert words
 
@@ -50,8 +53,9 @@ def test_every_game_with_a_presenter_has_lessons() -> None:
     assert set(LESSONS) == set(PRESENTERS)
 
 
-def test_the_page_names_its_maker_and_what_is_our_reading(client: Client) -> None:
-    page = client.get("/games/niagara/rules/").content.decode()
-    assert "Thomas Liesching" in page
+@pytest.mark.parametrize(("slug", "maker"), [("niagara", "Thomas Liesching"), ("ferry", "Valéry Fourcade")])
+def test_the_page_names_its_maker_and_what_is_our_reading(client: Client, slug: str, maker: str) -> None:
+    page = client.get(f"/games/{slug}/rules/").content.decode()
+    assert maker in page
     assert "unofficial" in page
     assert page.count("Our reading:") >= 5

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.utils.translation import override
 
 from rules.ferry import moves
 from rules.ferry.game import FERRY
@@ -24,6 +25,12 @@ from tests.presenters.tables import NAMES, present, told
 from tests.presenters.test_fragment import parsed
 
 PRESENTER = FerryPresenter()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with override("en"):
+        yield
 
 
 def steps(seats=3, seed=1, **options):
