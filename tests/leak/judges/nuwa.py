@@ -54,12 +54,14 @@ PILE = ("cross", "dead_curve_b", "obstacle_fire", "release_fire", "release_flood
 
 
 class SmallNuwa(Nuwa):
-    """Three seats with six cards, beside a way to goal B and to the Place of Prophecy; one card is dealt."""
+    """Three seats with six cards, beside a way to goal B and to the Place of Prophecy; one card is dealt.
+    By the literal rule of exhaustion all are blocked from the beginning."""
 
     def initial_state(self, setup):
         start = super().initial_state(setup)
         roads = [Road(2, 0, "cross"), Road(2, 1, "straight_vertical")]
         roads += [Road(x, 0, "straight_horizontal") for x in (1, 3, 4, 5, 6, 7)]
+        literal = start.options.exhaustion == "literal"
         return msgspec.structs.replace(
             start,
             round=1,
@@ -67,6 +69,7 @@ class SmallNuwa(Nuwa):
             pile=PILE,
             roads=tuple(roads),
             places=(state.Place("prophecy"), *start.places[1:]),
+            obstacles=(("flood",), ("fire",), ("fire",)) if literal else start.obstacles,
         )
 
     def ask(self, state):
@@ -74,8 +77,11 @@ class SmallNuwa(Nuwa):
         return msgspec.structs.replace(question, count=1) if question.name == "hand" else question
 
 
+LITERAL = {"exhaustion": "literal", "blocked_may_discard": True}
+
+
 def small_games() -> Iterator:
     """Games with the small box."""
-    for seed, options in enumerate(({}, {}, {"exhaustion": "literal"}, {"exhaustion": "literal"})):
+    for options, seed in (({}, 1), (LITERAL, 9), (LITERAL, 46)):
         game = SmallNuwa()
         yield game, tuple(play(game, resolve(game.meta, 3, {**options, "rounds": 1}), seed))
