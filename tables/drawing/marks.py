@@ -19,11 +19,14 @@ _SHAPES = (
     '<path d="M-6.2-6.2h12.4v12.4h-12.4z"{}/>',
     '<path d="M0-8.8l7 8.8l-7 8.8l-7-8.8z"{}/>',
     '<path d="M0-8l7.6 5.6l-2.9 8.9h-9.4l-2.9-8.9z"{}/>',
+    '<path d="M-2.8-7.6h5.6v4.8h4.8v5.6h-4.8v4.8h-5.6v-4.8h-4.8v-5.6h4.8z"{}/>',
+    '<path d="M0-8.8l2.3 5.3l5.7.5l-4.3 3.8l1.3 5.6l-5-3l-5 3l1.3-5.6l-4.3-3.8l5.7-.5z"{}/>',
+    '<path d="M0 7.8C-11 .3-8.6-7.2-3.9-7.2Q-1.3-7.2 0-4.3Q1.3-7.2 3.9-7.2C8.6-7.2 11 .3 0 7.8z"{}/>',
 )
 
 
 def sign(seat: int) -> str:
-    """The medallion of a seat (0 to 4), 28 across: its shape, in the colour that is `color`."""
+    """The medallion of a seat (0 to 7), 28 across: its shape, in the colour that is `color`."""
     shape = _SHAPES[seat].format(f' fill="currentColor" stroke="{INK}" stroke-width="1.5"')
     return f'<circle r="12.6" fill="{PAPER}" stroke="{INK}" stroke-width="2"/>{shape}'
 

@@ -58,6 +58,7 @@ class Touchable(NamedTuple):
     label: what it is, in words, for those who do not see it
     picks: what touching it may say, the likeliest first; the first that is open is taken
     x, y, r: its place on the board and its size to touch; 0 for things in the hand
+    again: what touching it once more may say, when one of `picks` has been picked
     """
 
     id: str
@@ -66,6 +67,7 @@ class Touchable(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     r: float = 0.0
+    again: tuple[str, ...] = ()
 
 
 class Ghost(NamedTuple):
@@ -233,12 +235,14 @@ def touch(thing: Touchable, offer: Offer[Move], legal_picks: Sequence[frozenset[
             for pick in later
             if pick in offer.open or any(pick in legal for legal in legal_picks)
         ]
+        following += [offer.chosen | {pick} for pick in thing.again if pick in offer.open and pick not in offer.chosen]
+        picked += [pick for pick in thing.again if pick in offer.chosen]
         status: Literal["open", "picked", "forced", "closed"] = "picked"
         picks = following[0] if following else offer.chosen.difference(picked)
     elif waiting:
         status, picks = "open", offer.chosen | {waiting[0]}
     elif forced:
-        status, picks = "forced", offer.chosen
+        status, picks = "forced", offer.chosen | {*[pick for pick in thing.again if pick in offer.open][:1]}
     else:
         status = "closed"
         possible = [pick for pick in thing.picks if any(pick in picks for picks in legal_picks)]
