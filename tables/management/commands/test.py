@@ -19,6 +19,7 @@ from config import chromium
 
 BROWSER = "tests/browser"
 NO_TESTS = 5
+MOST_PROCESSES = 4
 CHECKS = {
     "style (ruff check)": ["-m", "ruff", "check", "--quiet", "."],
     "layout (ruff format)": ["-m", "ruff", "format", "--check", "--quiet", "."],
@@ -109,7 +110,8 @@ def tests(given: list[str]) -> list[Outcome]:
     elsewhere = [path for path in paths if path not in in_browser]
     outcomes = []
     if elsewhere or not paths:
-        outcomes.append(pytest_run("tests", [*others, *elsewhere, f"--ignore={BROWSER}"]))
+        side_by_side = [] if given else ["-n", str(min(os.cpu_count() or 1, MOST_PROCESSES)), "--dist", "worksteal"]
+        outcomes.append(pytest_run("tests", [*side_by_side, *others, *elsewhere, f"--ignore={BROWSER}"]))
     if in_browser or not paths:
         outcomes.append(browser_run([*others, *(in_browser or [BROWSER])]))
     if given and not paths and any(o.passed + o.failed + o.skipped for o in outcomes):
