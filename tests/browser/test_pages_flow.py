@@ -2,15 +2,20 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.server import Server
 
 
+def niagara(page: Page) -> Locator:
+    """The game among those of the first page."""
+    return page.get_by_role("article").filter(has=page.get_by_role("heading", name="Niagara"))
+
+
 def test_friends_meet_in_the_waiting_room_and_the_game_begins_by_itself(opened: Opener, server: Server) -> None:
     host = opened(server, "/")
-    host.get_by_role("link", name="Invite friends").click()
+    niagara(host).get_by_role("link", name="Invite friends").click()
     host.get_by_label("Your nickname").fill("Mei")
     host.get_by_role("button", name="Open the table").click()
     link = host.get_by_label("Link to the table").input_value()
@@ -90,7 +95,7 @@ def test_canoes_glide_between_the_steps_of_a_replay(opened: Opener, server: Serv
 
 def test_the_whole_way_without_javascript(opened: Opener, server: Server) -> None:
     page = opened(server, "/", javascript=False)
-    page.get_by_role("link", name="Invite friends").click()
+    niagara(page).get_by_role("link", name="Invite friends").click()
     page.get_by_label("Your nickname").fill("Mei")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("button", name="Copy")).to_have_count(0)
@@ -119,7 +124,7 @@ def test_the_whole_way_without_javascript(opened: Opener, server: Server) -> Non
 
 def test_against_bots_with_one_click(opened: Opener, server: Server) -> None:
     page = opened(server, "/")
-    page.get_by_role("button", name="Play now against bots").click()
+    niagara(page).get_by_role("button", name="Play now against bots").click()
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("#turn")).to_contain_text("Your turn")
 
