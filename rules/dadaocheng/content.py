@@ -144,6 +144,7 @@ class Box(msgspec.Struct, frozen=True):
 
     counts: the buildings of each kind by the number of seats
     dice: what each pip brings
+    sides: what a marker shows, by its id and whether its sun is up
     """
 
     markers: Mapping[str, Marker]
@@ -152,11 +153,11 @@ class Box(msgspec.Struct, frozen=True):
     events: Mapping[str, Event]
     counts: Mapping[int, Mapping[Kind, int]]
     dice: Mapping[int, Colour | None]
+    sides: Mapping[tuple[str, bool], Colour]
 
     def shows(self, marker: str, sun: bool) -> Colour:
         """The colour of a marker's side."""
-        found = self.markers[marker]
-        return found.sun if sun else found.back
+        return self.sides[marker, sun]
 
 
 def _rows(table: str) -> list[dict[str, str]]:
@@ -205,7 +206,8 @@ def box(edition: str) -> Box:
     """The box of an edition."""
     tables = _TABLES[edition]
     colours: dict[str, Colour] = {colour: colour for colour in COLOURS}
-    markers = (Marker(r["marker_id"], colours[r["front_sun"]], colours[r["back"]]) for r in _rows(tables.MARKERS))
+    markers = [Marker(r["marker_id"], colours[r["front_sun"]], colours[r["back"]]) for r in _rows(tables.MARKERS)]
+    sides = {(marker.id, sun): marker.sun if sun else marker.back for marker in markers for sun in (True, False)}
     return Box(
         markers=MappingProxyType({marker.id: marker for marker in markers}),
         ships=MappingProxyType({r["ship_id"]: _ship(r) for r in _rows(tables.SHIPS)}),
@@ -215,6 +217,7 @@ def box(edition: str) -> Box:
             {int(r["players"]): MappingProxyType({kind: int(r[kind]) for kind in KINDS}) for r in _rows(tables.COUNTS)}
         ),
         dice=MappingProxyType({int(r["pip"]): colours.get(r["gain"]) for r in _rows(tables.DICE)}),
+        sides=MappingProxyType(sides),
     )
 
 

@@ -112,12 +112,14 @@ def colour_of(line: Line, faces: str) -> Colour:
 
 def faces_of(box: Box, field: Field) -> str:
     """What all markers show, by cell."""
-    return "".join(box.shows(placed.marker, placed.sun) for placed in field)
+    sides = box.sides
+    return "".join([sides[placed.marker, placed.sun] for placed in field])
 
 
 def hidden_of(box: Box, field: Field) -> str:
     """What all markers hide, by cell. A band on each marker's edge tells everybody."""
-    return "".join(box.shows(placed.marker, not placed.sun) for placed in field)
+    sides = box.sides
+    return "".join([sides[placed.marker, not placed.sun] for placed in field])
 
 
 def flipped(field: Field, cells: tuple[int, ...]) -> Field:

@@ -107,7 +107,6 @@ class DadaochengView(msgspec.Struct, frozen=True):
     covered: the houses that nobody runs
     stocked: all cubes in all warehouses, by colour
     events: opened so far; event is that of the round
-    events_left: how many rounds will still open one
     challenges: what a lone merchant has met so far
     """
 

@@ -118,7 +118,7 @@ def _follow(
     found = () if catch.endless else lines(shown)
     if not found:
         return value(catch), catch
-    if len(found) > 1 and choices == 0:
+    if choices <= 0:
         found = found[:1]
     elif threes:
         found = with_threes(found)

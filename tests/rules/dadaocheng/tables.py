@@ -34,12 +34,20 @@ def word(cubes: Sequence[int]) -> str:
 
 def by_luck(state: DadaochengState, seed: int = 1) -> DadaochengState:
     """The state once luck has nothing to tell."""
+    return with_luck(state, seed)[0]
+
+
+def with_luck(state: DadaochengState, seed: int = 1) -> tuple[DadaochengState, list[Any]]:
+    """The state once luck has nothing to tell, and what luck told."""
     number = 0
+    happened: list[Any] = []
     while DADAOCHENG.to_move(state) == (CHANCE,):
         number += 1
         outcome = draw(DADAOCHENG.ask(state), Dice(seed.to_bytes(8, "big"), number))
-        state = DADAOCHENG.apply(state, CHANCE, outcome)[-1].state
-    return state
+        beats = DADAOCHENG.apply(state, CHANCE, outcome)
+        happened += [beat.effect for beat in beats]
+        state = beats[-1].state
+    return state, happened
 
 
 @cache

@@ -305,6 +305,24 @@ def test_the_last_round_ends_the_match() -> None:
     assert found.grade is None
 
 
+def test_what_is_unanswered_at_the_end_lapses() -> None:
+    state = opened(2)
+    while state.round < ROUNDS[2]:
+        last, *rest = state.event_pool
+        state = changed(state, round=state.round + 1, events=(*state.events, last), event_pool=tuple(rest))
+    state = changed(
+        with_house(state, 0, "W", "G", "R", "Y"),
+        asked=(Reward(1), None),
+        active=1,
+        phase=Buying(),
+        field=field("." * 16),
+    )
+    state = done(state, 1, EndTurn())
+    assert isinstance(state.phase, Over)
+    assert state.asked == (None, None)
+    assert legal(state, 0) == set()
+
+
 def test_credit_breaks_ties_and_then_the_place_is_shared() -> None:
     state = with_cards(with_cards(with_cards(opened(4), 0, "S101"), 1, "S103"), 2, "S104")
     assert [score(state, seat).total for seat in range(4)] == [1, 1, 1, 0]

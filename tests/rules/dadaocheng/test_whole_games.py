@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rules.kernel.contract import resolve
 from rules.kernel.positions import decode_state, encode_state, read_position, write_position
 
 from .players import events
+from .tables import field, opened, planned, with_luck
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {},
@@ -132,3 +134,21 @@ def test_limits_hold_whenever_a_turn_begins() -> None:
             if isinstance(state.phase, Planning) and not isinstance(before.phase, Planning):
                 limit = 3 if seats == 1 else 6
                 assert all(sum(hand) <= limit or asked for hand, asked in zip(state.hands, state.asked, strict=True))
+
+
+def test_every_effect_happens_and_is_declared() -> None:
+    """In random games, the goldens and a loop together."""
+    told = {
+        beat.effect.__struct_config__.tag
+        for seed in range(12)
+        for _, _, _, beats in events(f"every{seed}", 2 + seed % 3, plan_ahead=True)
+        for beat in beats
+    }
+    state, action = planned(opened(2), field("KWWG KRRG KGWR YRGW", "YYYY RWWR GWGG RYYK"))
+    state, happened = with_luck(DADAOCHENG.apply(state, 0, action)[-1].state)
+    happened += [beat.effect for beat in DADAOCHENG.apply(state, 1, DADAOCHENG.legal_moves(state, 1)[0])]
+    told |= {effect.__struct_config__.tag for effect in happened}
+    for path in (Path(__file__).parents[2] / "golden" / "dadaocheng").glob("*.txt"):
+        lines_told = [line.split(": ", 1)[1] for line in path.read_text().splitlines() if line.startswith("  * ")]
+        told |= {line.split(" ")[0] for line in lines_told}
+    assert told == {kind.__struct_config__.tag for kind in DADAOCHENG.effects}
