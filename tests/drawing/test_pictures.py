@@ -21,7 +21,7 @@ GAMES = [name for name in collections() if name != HOUSE]
 
 
 def test_house_and_game_are_found() -> None:
-    assert {"hetu", "niagara", "ferry"} <= set(collections())
+    assert {"hetu", "niagara", "ferry", "dayu", "nuwa"} <= set(collections())
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -73,10 +73,18 @@ def test_sprite_uses_nothing_that_cannot_see_the_page(game: str) -> None:
         ("niagara/scene-dark.svg", 40_000, 10_500),
         ("niagara/sprite.svg", 15_500, 3_200),
         ("hetu/cover-niagara-light.svg", 40_000, 9_500),
+        ("dayu/scene-light.svg", 40_000, 9_500),
+        ("dayu/scene-dark.svg", 40_000, 9_500),
+        ("dayu/sprite.svg", 24_000, 4_600),
+        ("hetu/cover-dayu-light.svg", 40_000, 9_600),
         ("ferry/scene-light.svg", 34_000, 8_500),
         ("ferry/scene-dark.svg", 34_000, 8_500),
         ("ferry/sprite.svg", 24_000, 5_500),
         ("hetu/cover-ferry-light.svg", 40_000, 9_600),
+        ("nuwa/scene-light.svg", 16_000, 4_200),
+        ("nuwa/scene-dark.svg", 16_000, 4_400),
+        ("nuwa/sprite.svg", 31_000, 5_900),
+        ("hetu/cover-nuwa-light.svg", 34_000, 6_400),
         ("hetu/wave-light.svg", 20_000, 4_000),
         ("hetu/favicon.svg", 500, 300),
     ],

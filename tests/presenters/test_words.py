@@ -3,6 +3,9 @@
 import pytest
 from django.utils.translation import override
 
+from rules.dayu import moves as dayu
+from rules.dayu.content import EDITION as DAYU_EDITION
+from rules.dayu.content import EDITIONS as DAYU_EDITIONS
 from rules.ferry import moves as ferry
 from rules.kernel.audience import PUBLIC
 from rules.kernel.course import COMMON_REASONS
@@ -11,6 +14,7 @@ from rules.kernel.effects import Learned, seen
 from rules.kernel.errors import Why
 from rules.kernel.picks import offer
 from rules.niagara import moves
+from rules.nuwa import moves as nuwa
 from rules.registry import GAMES
 from tables.play import TABLE_REASONS
 from tables.presenters import table_words
@@ -19,13 +23,17 @@ from tables.presenters.registry import PRESENTERS
 from tests.conformance.plays import sayings, some, steps_of
 from tests.presenters.tables import LANGUAGES, NAMES, PLACEHOLDER, SHOWN
 
+DAYU_FLOODS = DAYU_EDITIONS[DAYU_EDITION].floods
+
 SILENT = {
     "niagara": {moves.RiverStepped, Learned},
+    "dayu": {dayu.TopTurnedUp, dayu.PileChosen, dayu.DiscardEnded, Learned},
     "ferry": {ferry.ActionPassed, ferry.PassengerDrawn, Learned},
+    "nuwa": {Learned},
 }
 """Effects without a line of their own: the lines around them tell it."""
 
-RARE = {"ferry": (ferry.ActionOnly(1),)}
+RARE = {"dayu": (dayu.FloodLeft(0, 1, DAYU_FLOODS["F09"]),), "ferry": (ferry.ActionOnly(1),), "nuwa": (nuwa.HandShown(1, ("unlock_red",)), nuwa.GoalsCutOff(("B",)))}
 """Effects that hardly any game shows."""
 
 
@@ -115,8 +123,11 @@ def test_refusals_have_a_sentence_and_a_rule(slug):
     for played in (p for p in SHOWN if p.slug == slug):
         for step in some(steps_of(played), 40):
             for seat in range(played.setup.seats):
-                for _ in range(12):
-                    said = dice.choice(sayings(slug)) | {dice.choice(sorted(dice.choice(sayings(slug))))}
+                legal = [move.picks() for move in game.legal_moves(step.after.state, seat)] or sayings(slug)
+                for turn in range(18):
+                    # Moves of other moments, moves of this one, or nothing, each with something strange in it.
+                    start = (dice.choice(sayings(slug)), dice.choice(legal), frozenset[str]())[turn % 3]
+                    said = start | {dice.choice(sorted(dice.choice(sayings(slug))))}
                     why = game.why_not(step.after.state, seat, said)
                     if why is None:
                         continue
@@ -146,6 +157,12 @@ SAMPLE = {
     "role": "to",
     "roles": ("to",),
     "phase": "acting",
+    "kind": "hoe",
+    "tools": 2,
+    "free": 1,
+    "tool": 4,
+    "place": 1,
+    "frame": "silver",
 }
 
 

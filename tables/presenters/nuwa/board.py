@@ -203,8 +203,10 @@ def goal_words(goal: GoalView, facts: Facts) -> str:
             _("%(gate)s, open: the sky is behind it") if goal.face == "right" else _("%(gate)s, open: the wrong one")
         ) % values
     if goal.face is not None:
-        told = _("%(gate)s, closed; you know it is the right one") if goal.face == "right" else _(
-            "%(gate)s, closed; you know it is a wrong one"
+        told = (
+            _("%(gate)s, closed; you know it is the right one")
+            if goal.face == "right"
+            else _("%(gate)s, closed; you know it is a wrong one")
         )
     elif goal.looked_at_by is not None:
         told = _("%(gate)s, closed; %(name)s has looked behind it")
@@ -267,8 +269,7 @@ def touchables(view: NuwaView, facts: Facts) -> list[Touchable]:
         x, y = cell
         things.append(_thing(f"tile-{x}_{y}", road_words(road), cell, (f"cell:{x}/{y}",)))
     for place in view.places:
-        picks = (f"place:{place.place}",)
-        things.append(_thing(f"place-{place.place}", place_words(place), (place.x, place.y), picks))
+        things.append(_thing(f"place-{place.place}", place_words(place), (place.x, place.y), (f"place:{place.place}",)))
     for goal in view.goals:
         picks = (f"goal:{goal.goal}", f"look:{goal.goal}")
         things.append(_thing(f"goal-{goal.goal}", goal_words(goal, facts), (goal.x, goal.y), picks))

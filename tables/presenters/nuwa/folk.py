@@ -39,7 +39,9 @@ def plaque(view: NuwaView, seat: Seat, facts: Facts) -> dict[str, Any]:
     effect = facts.effect
     hit = isinstance(effect, m.ObstaclePlaced) and effect.target == seat
     kinds = [kind for kind in shown.obstacles if not (hit and kind == getattr(effect, "kind", ""))]
-    angel = "" if shown.identity is None or shown.hand_count or view.viewer == seat and _playing(view) else shown.identity
+    angel = (
+        "" if shown.identity is None or shown.hand_count or (view.viewer == seat and _playing(view)) else shown.identity
+    )
     gem = effect.gem if isinstance(effect, m.PlaceUnlocked) and effect.seat == seat else None
     return {
         "id": f"folk-{seat}",
@@ -51,10 +53,11 @@ def plaque(view: NuwaView, seat: Seat, facts: Facts) -> dict[str, Any]:
         "name": cut(facts.names[seat], wide - 52),
         "name_at": f'x="{left + 45:g}" y="-26"',
         "hand": shown.hand_count,
-        "hand_at": f"translate({left + 29:g} 5)",
-        "obstacles": [(kind, f"translate({left + 66 + 27 * k:g} 5)") for k, kind in enumerate(kinds)],
+        "hand_manner": "drawn" if isinstance(effect, m.CardDrawn) and effect.seat == seat else "",
+        "hand_at": f"translate({left + 33:g} 6)",
+        "obstacles": [(kind, f"translate({left + 70 + 26 * k:g} 6)") for k, kind in enumerate(kinds)],
         "gems": [
-            (one, f"translate({left + 20 + 21 * k:g} 39)", "won" if one == gem else "")
+            (one, f"translate({left + 24 + 19 * k:g} 40)", "won" if one == gem else "")
             for k, one in enumerate(shown.gems)
         ],
         "angel": angel,
@@ -92,9 +95,7 @@ def seat_words(shown: SeatView, name: str) -> str:
 
 def hand_words(shown: SeatView) -> str:
     """How many cards a player has in hand."""
-    return ngettext("%(count)s card in hand", "%(count)s cards in hand", shown.hand_count) % {
-        "count": shown.hand_count
-    }
+    return ngettext("%(count)s card in hand", "%(count)s cards in hand", shown.hand_count) % {"count": shown.hand_count}
 
 
 def mover(view: NuwaView, facts: Facts) -> dict[str, str]:

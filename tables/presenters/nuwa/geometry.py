@@ -22,6 +22,9 @@ WIDE, HIGH = 100, 84
 MARGIN = 16
 """What is seen of the field around the outermost cells."""
 
+HELM = 64
+"""What is left free at the right, where the buttons lie that move the field."""
+
 RENTS = (268, 404, 540, 676, 812)
 """Where in the sky the five rents are."""
 
@@ -47,7 +50,7 @@ def whole(cells: Iterable[Cell]) -> str:
     columns, rows = zip(*cells, strict=True)
     left, top = middle((min(columns), max(rows)))
     right, bottom = middle((max(columns), min(rows)))
-    wide, high = right - left + WIDE + 2 * MARGIN, bottom - top + HIGH + 2 * MARGIN
+    wide, high = right - left + WIDE + 2 * MARGIN + HELM, bottom - top + HIGH + 2 * MARGIN
     return f"{left - WIDE // 2 - MARGIN} {top - HIGH // 2 - MARGIN} {wide} {high}"
 
 

@@ -45,6 +45,11 @@ def nuwa() -> str:
 def rainbow() -> str:
     """The whole sky, mended."""
     bands = ((0, "#d2452f"), (13, "#e8913a"), (26, "#e9c53a"), (39, "#58a06a"), (52, "#3e8fb4"))
-    return '<g fill="none" stroke-width="13" opacity=".62">' + "".join(
-        f'<path d="M-500 {150 + down}Q0 {-190 + down * 1.6:g} 500 {150 + down}" stroke="{colour}"/>' for down, colour in bands
-    ) + "</g>"
+    return (
+        '<g fill="none" stroke-width="13" opacity=".62">'
+        + "".join(
+            f'<path d="M-500 {150 + down}Q0 {-190 + down * 1.6:g} 500 {150 + down}" stroke="{colour}"/>'
+            for down, colour in bands
+        )
+        + "</g>"
+    )

@@ -14,7 +14,19 @@ TILE = (100, 84)
 SYMBOLS: dict[str, tuple[int, int]] = {
     **dict.fromkeys(
         (
-            *("slab", "boulders", "slab-cut", "cracks", "start", "shrine", "locked", "court", "gate", "gate-right", "gate-wrong"),
+            *(
+                "slab",
+                "boulders",
+                "slab-cut",
+                "cracks",
+                "start",
+                "shrine",
+                "locked",
+                "court",
+                "gate",
+                "gate-right",
+                "gate-wrong",
+            ),
             *(kind.name for kind in ROADS),
         ),
         TILE,
@@ -66,7 +78,9 @@ def stones() -> dict[str, str]:
     dark = f'<path d="{{}}" fill="none" stroke="{INK}" opacity=".75"/>'
     return {
         "azure": _stone(
-            "M0-18Q15-3 14 6Q12 17 0 17T-14 6Q-15-3 0-18z", "#3e9fb4", pale.format("M-7 6Q-4 1 0 6T7 6M-5 11q2-3 5 0t5 0")
+            "M0-18Q15-3 14 6Q12 17 0 17T-14 6Q-15-3 0-18z",
+            "#3e9fb4",
+            pale.format("M-7 6Q-4 1 0 6T7 6M-5 11q2-3 5 0t5 0"),
         ),
         "red": _stone(
             "M2-18Q12-9 11-3Q15-5 14-9Q20 4 12 13Q5 18-5 16Q-17 12-15-1Q-13-6-9-8Q-9-4-6-3Q-6-12 2-18z",
@@ -74,9 +88,7 @@ def stones() -> dict[str, str]:
             pale.format("M-4 11Q-5 4 1-1Q6 4 4 11"),
         ),
         "yellow": _stone("M-14-15H14L17 13L0 18L-17 13z", "#e0ad33", dark.format("M-8 10V-4H8V10M-8 3H8")),
-        "white": _stone(
-            "M0-17A17 17 0 1 1-.1-17z", "#f3f0e6", dark.format("M5-9A10 10 0 1 0 9 5A8.4 8.4 0 0 1 5-9z")
-        ),
+        "white": _stone("M0-17A17 17 0 1 1-.1-17z", "#f3f0e6", dark.format("M5-9A10 10 0 1 0 9 5A8.4 8.4 0 0 1 5-9z")),
         "black": _stone(
             "M-9-16H9L18 0L9 16H-9L-18 0z", "#45434d", pale.format("M-5-8H5L9 0L5 8H-5L-9 0zM-5-8L5 8M5-8L-5 8M-9 0H9")
         ),
@@ -89,9 +101,7 @@ def stones() -> dict[str, str]:
 
 def obstacles() -> dict[str, str]:
     """Flood, fire and beast; they look crosser than they are."""
-    eyes = (
-        f'<circle cx="{{}}" cy="{{}}" r="3" fill="{INK}"/><circle cx="{{}}" cy="{{}}" r="3" fill="{INK}"/>'
-    )
+    eyes = f'<circle cx="{{}}" cy="{{}}" r="3" fill="{INK}"/><circle cx="{{}}" cy="{{}}" r="3" fill="{INK}"/>'
     return {
         "flood": (
             f'<path d="M-29 20Q-30-12-6-25Q16-32 26-17Q28-6 18-5Q19-13 10-13Q1-11 5-1Q9 8 20 7Q28 6 30 20Q15 30 0 27Q-17 31-29 20z" fill="#4a90b8" {_PEN}/>'

@@ -36,6 +36,7 @@ from tables.presenters.nuwa import board, folk, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
     m.RoundBegan: 500,
+    m.CardDrawn: 250,
     m.RoadPlaced: 700,
     m.PlaceTurnedUp: 900,
     m.PlaceUnlocked: 1000,

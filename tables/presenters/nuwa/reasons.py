@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "unlock_kept": (gettext_noop("At this table unlock cards cannot be discarded, only played."), "places"),
     "no_cards": (gettext_noop("Your hand is empty."), "turn"),
     "other_use": (gettext_noop("This card cannot be played there: %(card)s."), "turn"),
-    "no_card_for": (gettext_noop("None of your cards can be played there."), "turn"),
+    "no_card_for": (gettext_noop("You hold no card that can be played there."), "turn"),
     "cell_taken": (gettext_noop("Something lies there already. Roads are laid on empty cells."), "roads"),
     "outside": (gettext_noop("At this table roads stay within the field of start, places and gates."), "roads"),
     "no_neighbour": (gettext_noop("A road must be laid beside the start or beside another road."), "roads"),

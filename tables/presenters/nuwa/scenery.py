@@ -9,8 +9,8 @@ from tables.drawing import landscape as land
 from tables.drawing.brush import Hand, num, pebble, spline, svg
 from tables.drawing.marks import sprite
 from tables.presenters.nuwa import geometry as g
-from tables.presenters.nuwa.ink import INK
 from tables.presenters.nuwa.heaven import nuwa
+from tables.presenters.nuwa.ink import INK
 from tables.presenters.nuwa.pieces import LINES, SYMBOLS, pieces
 
 Theme = dict[str, str]
@@ -51,7 +51,10 @@ def _cloud(name: str, hand: Hand, bumps: int, ink: str, rim: str) -> str:
         f"M{x0 + round(r * 0.42)} {y0 + 22}q{-round(r * 0.1)}-{round(r * 0.5)} {-round(r * 0.5)}-{round(r * 0.42)}t{-round(r * 0.36)} {round(r * 0.4)}q2 {round(r * 0.3)} {round(r * 0.3)} {round(r * 0.22)}t{round(r * 0.14)}-{round(r * 0.22)}"
         for x0, y0, r in heads
     )
-    rims = "".join(f"M{x0 - round(r * 0.6)} {y0 + 2}Q{x0 - round(r * 0.2)} {y0 - round(r * 0.5)} {x0 + round(r * 0.4)} {y0 - round(r * 0.36)}" for x0, y0, r in heads)
+    rims = "".join(
+        f"M{x0 - round(r * 0.6)} {y0 + 2}Q{x0 - round(r * 0.2)} {y0 - round(r * 0.5)} {x0 + round(r * 0.4)} {y0 - round(r * 0.36)}"
+        for x0, y0, r in heads
+    )
     return (
         f'<g id="{name}" stroke-linejoin="round" stroke-linecap="round"><path d="{outline}v60H{-wide // 2 - 26}z"/><path d="{outline}" fill="none" stroke="{ink}" stroke-width="2" opacity=".5"/>'
         f'<path d="{curls}" fill="none" stroke="{ink}" stroke-width="1.8" opacity=".34"/><path d="{rims}" fill="none" stroke="{rim}" stroke-width="2.6" opacity=".5"/></g>'
@@ -118,7 +121,8 @@ def sea(t: Theme) -> str:
         if row < 6:
             out += f'<path d="M-20 {y + 14}h1040v70H-20z" fill="{t[ROWS[row + 1][2]]}" opacity=".55" filter="url(#soft12)"/>'
     lit = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}"/>' for x, y, rx, ry in ((500, 400, 360, 120), (220, 520, 200, 60), (800, 300, 180, 50))
+        f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}"/>'
+        for x, y, rx, ry in ((500, 400, 360, 120), (220, 520, 200, 60), (800, 300, 180, 50))
     )
     return out + f'<g fill="{t["rim"]}" opacity=".14" filter="url(#soft40)">{lit}</g>'
 

@@ -116,17 +116,14 @@ def _building(effect: Effect, names: Names) -> str | None:
                 return _("%(name)s unlocks %(place)s, the Place of Prophecy.") % values
             return _("%(name)s unlocks %(place)s and takes %(gem)s!") % values
         case m.RoadRemoved(seat, card, x, y, severed):
-            values = {"name": names[seat], "card": words.card(card), "where": words.cell(x, y), "count": len(severed)}
+            values = {"name": names[seat], "card": words.card(card), "where": words.cell(x, y)}
             if not severed:
                 return _("%(name)s takes away the road %(where)s: %(card)s.") % values
-            return (
-                ngettext(
-                    "%(name)s takes away the road %(where)s: %(card)s. %(count)s card is cut off from the start.",
-                    "%(name)s takes away the road %(where)s: %(card)s. %(count)s cards are cut off from the start.",
-                    len(severed),
-                )
-                % values
-            )
+            return ngettext(
+                "%(name)s takes away the road %(where)s: %(card)s. %(count)s card is cut off from the start.",
+                "%(name)s takes away the road %(where)s: %(card)s. %(count)s cards are cut off from the start.",
+                len(severed),
+            ) % {**values, "count": len(severed)}
     return None
 
 

@@ -9,6 +9,7 @@ from tables.presenters.nuwa.ink import INK
 _ENDS = {"N": (0, -42), "E": (50, 0), "S": (0, 42), "W": (-50, 0)}
 _STOPS = {"N": (0, -25), "E": (30, 0), "S": (0, 25), "W": (-30, 0)}
 
+
 def slab() -> str:
     """A tile of stone on which a road is laid."""
     return (
@@ -132,9 +133,7 @@ def gate() -> str:
 
 def _open_gate(inside: str) -> str:
     cross = "M-50 0H50M0-42V42"
-    return (
-        f'<g fill="none" stroke-linecap="butt"><path d="{cross}" stroke="{INK}" stroke-width="31"/><path d="{cross}" stroke="#f3d894" stroke-width="26"/></g><g stroke="{INK}"><circle r="34" fill="#c9604a"/><circle r="28" fill="#f0cf7d"/>{inside}</g>'
-    )
+    return f'<g fill="none" stroke-linecap="butt"><path d="{cross}" stroke="{INK}" stroke-width="31"/><path d="{cross}" stroke="#f3d894" stroke-width="26"/></g><g stroke="{INK}"><circle r="34" fill="#c9604a"/><circle r="28" fill="#f0cf7d"/>{inside}</g>'
 
 
 def gate_right() -> str:

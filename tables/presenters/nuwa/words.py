@@ -212,7 +212,7 @@ def order(said: str) -> tuple[object, ...]:
     elif role == "cell":
         rank = tuple(int(part) for part in thing.split("/"))
     elif role == "kind":
-        rank = (OBSTACLE_KINDS.index(thing),)  # type: ignore[arg-type]
+        rank = (OBSTACLE_KINDS.index(thing),)
     return (ORDER.index(role), rank, thing)
 
 
