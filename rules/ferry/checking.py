@@ -22,6 +22,7 @@ from rules.ferry.content import (
     passengers,
     twin,
 )
+from rules.ferry.memory import Memory
 from rules.ferry.state import (
     Acting,
     Dealing,
@@ -34,6 +35,7 @@ from rules.ferry.state import (
     Starting,
     aboard_by,
 )
+from rules.kernel.audience import PUBLIC
 from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
@@ -132,6 +134,11 @@ def _trail(state: FerryState) -> None:
             _demand(all(kind(card) == "cabbage" for card in step.cards), "only cabbages drown and stay")
         if step.what in ("moved", "returned", "left_behind"):
             _demand(all(kind(card) != "cabbage" for card in step.cards), "a cabbage does not move")
+    try:
+        for viewer in (PUBLIC, *range(state.seats)):
+            Memory(state.trail, viewer)
+    except (ValueError, IndexError):
+        raise BadPosition("nobody can have seen what the trail tells") from None
 
 
 def _phase(state: FerryState) -> None:
@@ -142,7 +149,10 @@ def _phase(state: FerryState) -> None:
         _demand(max(heaps) < CAPACITY, "a full boat has not sailed")
         _demand(not deck or len(hand) >= OPENING_HAND, "a hand is short, and there is a deck")
     match state.phase:
-        case Starting() | Dealing():
+        case Starting():
+            _demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
+        case Dealing(seat):
+            _demand(0 <= seat < state.seats, f"no seat {seat} to deal to")
             _demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
         case Loading(card):
             _demand(card in boat_deck(state.options.boat_deck), f"no boat card {card}")

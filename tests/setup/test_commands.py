@@ -88,7 +88,10 @@ def test_browser_tests_get_a_process_of_their_own(monkeypatch: pytest.MonkeyPatc
     ]
     runs.clear()
     test_command.tests([])
-    assert runs == [("tests", ["--ignore=tests/setup"]), ("browser tests", ["tests/setup"])]
+    assert [name for name, _ in runs] == ["tests", "browser tests"]
+    assert runs[0][1][0] == "-n"
+    assert runs[0][1][2:] == ["--dist", "worksteal", "--ignore=tests/setup"]
+    assert runs[1][1] == ["tests/setup"]
 
 
 def test_counts_are_read_from_the_report(tmp_path: Path) -> None:

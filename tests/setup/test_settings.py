@@ -94,7 +94,17 @@ def test_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
         ({"HETU_DEBUG": "maybe"}, "HETU_DEBUG must be 1 or 0, not 'maybe'."),
         ({"HETU_WORKERS": "many"}, "HETU_WORKERS must be a whole number of at least 1, not 'many'."),
         ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must look like postgresql://"),
+        ({"DATABASE_URL": "postgresql://u@db:many/x"}, "DATABASE_URL must look like postgresql://"),
+        ({"DATABASE_URL": "postgresql://u@db/x?pool_max=0"}, "pool_max in DATABASE_URL must be a whole number"),
+        ({"REDIS_URL": "cache.example.org:6379"}, "REDIS_URL must look like redis://host:6379/0."),
+        ({"REDIS_URL": "redis://cache.example.org:many/0"}, "REDIS_URL must look like redis://host:6379/0."),
+        ({"HETU_LOG_LEVEL": "loud"}, "HETU_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not 'LOUD'."),
+        (
+            {"HETU_TIME_ZONE": "Mars/Olympus"},
+            "HETU_TIME_ZONE must be a time zone like Asia/Taipei, not 'Mars/Olympus'.",
+        ),
         ({"HETU_EMAIL_URL": "mail.example.org"}, "HETU_EMAIL_URL must look like smtp+tls://"),
+        ({"HETU_EMAIL_URL": "smtp://mail.example.org:many"}, "HETU_EMAIL_URL must look like smtp+tls://"),
     ],
 )
 def test_unusable_value_gets_one_sentence(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:

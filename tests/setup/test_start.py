@@ -29,6 +29,12 @@ def run(command: list[str], folder: Path, **variables: str) -> subprocess.Comple
     )
 
 
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
 def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
     assert done.returncode == 1, done
     assert "Traceback" not in done.stderr
@@ -117,6 +123,29 @@ def test_data_folder_that_cannot_be_made_gets_one_sentence(tmp_path: Path) -> No
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = run([sys.executable, "manage.py", "play"], ROOT, HETU_DATA=str(tmp_path / "file" / "data"))
     assert "Hetu cannot make its data folder" in one_sentence(done)
+
+
+@pytest.mark.parametrize("url", ["sqlite:////nowhere/hetu.sqlite3", "sqlite:////dev/null"])
+def test_database_that_cannot_be_used_gets_one_sentence(tmp_path: Path, url: str) -> None:
+    variables = {"HETU_DATA": str(tmp_path), "DATABASE_URL": url, "REDIS_URL": ""}
+    done = run([sys.executable, "manage.py", "play", f"--port={free_port()}"], ROOT, **variables)
+    assert "Hetu cannot work with its database" in one_sentence(done)
+
+
+def test_database_that_was_not_migrated_gets_one_sentence_but_a_file_is_proven_without(tmp_path: Path) -> None:
+    variables = {"HETU_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
+    done = run([sys.executable, "manage.py", "verify", "abcdefgh"], ROOT, **variables)
+    assert "manage.py migrate" in one_sentence(done)
+    (tmp_path / "table.jsonl").write_text("{}\n", encoding="utf-8")
+    done = run([sys.executable, "manage.py", "verify", str(tmp_path / "table.jsonl")], ROOT, **variables)
+    assert "NOT proven. Line 1" in one_sentence(done)
+
+
+def test_static_folder_that_cannot_be_written_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    variables = {"HETU_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": "", "HETU_STATIC": str(tmp_path / "file")}
+    done = run([sys.executable, "manage.py", "play", f"--port={free_port()}"], ROOT, **variables)
+    assert "Hetu cannot collect its static files" in one_sentence(done)
 
 
 HOLD = """
