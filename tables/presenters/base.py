@@ -183,6 +183,10 @@ class Presenter(ABC, Generic[V]):
     def result_words(self, result: Result, names: Names) -> str:
         """How it ended, in one sentence."""
 
+    def rules_context(self) -> dict[str, Any]:
+        """What `games/<slug>/rules.html` tells from the game's tables, beside its pictures and options."""
+        return {}
+
     def beat_ms(self, effect: Effect) -> int:
         """How long the picture of an effect stands before the next one, in milliseconds; 0: it is not shown."""
         return 450

@@ -23,6 +23,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
         "meta": presenter.game.meta,
         "pictures": pictures(presenter, language()),
         "options": _options(presenter),
+        **presenter.rules_context(),
     }
     return render(request, f"games/{game}/rules.html", context)
 

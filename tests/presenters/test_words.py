@@ -3,6 +3,7 @@
 import pytest
 from django.utils.translation import override
 
+from rules.dadaocheng import effects as dadaocheng
 from rules.dayu import moves as dayu
 from rules.dayu.content import EDITION as DAYU_EDITION
 from rules.dayu.content import EDITIONS as DAYU_EDITIONS
@@ -27,13 +28,26 @@ DAYU_FLOODS = DAYU_EDITIONS[DAYU_EDITION].floods
 
 SILENT = {
     "niagara": {moves.RiverStepped, Learned},
+    "dadaocheng": {Learned},
     "dayu": {dayu.TopTurnedUp, dayu.PileChosen, dayu.DiscardEnded, Learned},
     "ferry": {ferry.ActionPassed, ferry.PassengerDrawn, Learned},
     "nuwa": {Learned},
 }
 """Effects without a line of their own: the lines around them tell it."""
 
-RARE = {"dayu": (dayu.FloodLeft(0, 1, DAYU_FLOODS["F09"]),), "ferry": (ferry.ActionOnly(1),), "nuwa": (nuwa.HandShown(1, ("unlock_red",)), nuwa.GoalsCutOff(("B",)))}
+_LOOP = (1, 1, 1, 1, 0)
+RARE = {
+    "dadaocheng": (
+        dadaocheng.PlanWaits(0, (1, 2)),
+        dadaocheng.LoopFound(0, 6, (2, 0, 2, 2, 0)),
+        dadaocheng.LoopRewarded(0, _LOOP, 1),
+        dadaocheng.GiftOffered(1, 2),
+        dadaocheng.GiftTaken(1, (2, 0, 0, 0, 0)),
+    ),
+    "dayu": (dayu.FloodLeft(0, 1, DAYU_FLOODS["F09"]),),
+    "ferry": (ferry.ActionOnly(1),),
+    "nuwa": (nuwa.HandShown(1, ("unlock_red",)), nuwa.GoalsCutOff(("B",))),
+}
 """Effects that hardly any game shows."""
 
 
@@ -80,7 +94,7 @@ def test_effects_have_lines_for_every_viewer(slug):
     for effect in RARE.get(slug, ()):
         met.add(type(effect))
         demand_words(*in_both(lambda effect=effect: presenter.line(effect, NAMES)))
-    assert met == {*GAMES[slug].effects, Learned}, "effects that no game showed"
+    assert met | {Learned} == {*GAMES[slug].effects, Learned}, "effects that no game showed"
 
 
 @pytest.mark.parametrize("slug", sorted(PRESENTERS))
@@ -158,6 +172,13 @@ SAMPLE = {
     "roles": ("to",),
     "phase": "acting",
     "kind": "hoe",
+    "colour": "G",
+    "needs": 3,
+    "has": 1,
+    "held": 1,
+    "most": 2,
+    "missing": 1,
+    "cells": 1,
     "tools": 2,
     "free": 1,
     "tool": 4,
