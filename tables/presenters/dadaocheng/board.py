@@ -23,7 +23,7 @@ from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters.base import Facts, Touchable
 from tables.presenters.dadaocheng import geometry as g
-from tables.presenters.dadaocheng import story, words
+from tables.presenters.dadaocheng import story, tales, words
 from tables.presenters.dadaocheng.pieces import SYMBOLS
 
 MOST_TALLIED = 12
@@ -202,7 +202,7 @@ def event_words(view: DadaochengView) -> str:
     """The event of the round with what it does."""
     if view.event is None:
         return _("No event")
-    return f"{words.event(view.event)}. {words.event_rule(view.event)}"
+    return f"{tales.event(view.event)}. {tales.event_rule(view.event)}"
 
 
 # The warehouses

@@ -36,7 +36,7 @@ from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
 from tables.presenters.base import Facts, Names, Presenter, Touchable, Words
-from tables.presenters.dadaocheng import board, options, reasons, story, tray, words
+from tables.presenters.dadaocheng import board, options, reasons, story, tales, tray, words
 
 BEATS: dict[type[Effect], int] = {
     e.MarkersLaid: 600,
@@ -156,7 +156,7 @@ class DadaochengPresenter(Presenter[DadaochengView]):
             case "corners" | "layout":
                 return _("Luck lays out the markers: %(ids)s.") % {"ids": words.listed([str(one) for one in outcome])}
             case "event":
-                return _("Luck opens the event %(event)s.") % {"event": words.event(str(outcome[0]))}
+                return _("Luck opens the event %(event)s.") % {"event": tales.event(str(outcome[0]))}
             case "temple":
                 return _("The dice show %(dice)s.") % {"dice": words.listed([str(pips) for pips in outcome])}
         return _("Luck opens a card: %(card)s.") % {"card": words.card(str(outcome[0]))}
@@ -181,8 +181,8 @@ class DadaochengPresenter(Presenter[DadaochengView]):
 
     def rules_context(self) -> dict[str, Any]:
         events = [
-            {"id": name, "name": words.event(name), "rule": words.event_rule(name), "history": words.history(name)}
-            for name in words.EVENTS
+            {"id": name, "name": tales.event(name), "rule": tales.event_rule(name), "history": tales.history(name)}
+            for name in tales.EVENTS
         ]
         return {"events": events}
 

@@ -9,7 +9,7 @@ from rules.dadaocheng import effects as e
 from rules.dadaocheng.content import COLOURS
 from rules.kernel.effects import Effect, Learned
 from tables.presenters.base import Names
-from tables.presenters.dadaocheng import words
+from tables.presenters.dadaocheng import tales, words
 
 
 def line(effect: Effect, names: Names) -> str | None:
@@ -30,7 +30,7 @@ def line(effect: Effect, names: Names) -> str | None:
         case e.RoundBegan(number, of):
             return _("Round %(round)s of %(of)s begins.") % {"round": number, "of": of}
         case e.EventOpened(event):
-            return f"{words.event(event)}. {words.event_rule(event)}"
+            return f"{tales.event(event)}. {tales.event_rule(event)}"
         case e.TurnBegan(seat, planned):
             values = {"name": names[seat], "count": planned}
             if planned:
@@ -213,7 +213,7 @@ def _buying(effect: Effect, names: Names) -> str | None:
                 return _("%(name)s uses the %(card)s: %(gave)s become %(took)s.") % values
             return _("%(name)s uses the %(card)s and receives %(took)s.") % values
         case e.EventUsed(seat, event, paid, took):
-            told = [_("%(name)s uses the event of %(event)s") % {"name": names[seat], "event": words.event(event)}]
+            told = [_("%(name)s uses the event of %(event)s") % {"name": names[seat], "event": tales.event(event)}]
             if any(paid):
                 told.append(_("pays %(cubes)s") % {"cubes": words.heap(paid)})
             if any(took):

@@ -12,7 +12,7 @@ from rules.dadaocheng.state import Buying, Gift
 from rules.dadaocheng.view import DadaochengView
 from rules.kernel.audience import Seat
 from tables.presenters.base import Facts, Touchable
-from tables.presenters.dadaocheng import words
+from tables.presenters.dadaocheng import tales, words
 from tables.presenters.dadaocheng.board import does, sized
 
 SERVICES = ("firm", "workshop", "market", "opium_den")
@@ -67,6 +67,8 @@ def hand(view: DadaochengView, facts: Facts) -> dict[str, Any]:
         "drawn": drawn,
         "box": sized,
         "supply": isinstance(shown.asked, Gift) or _buys(view, facts.viewer),
+        "year": box(view.edition).events[view.event].year if view.event else "",
+        "event": tales.event_rule(view.event) if view.event else "",
         "held": shown.held,
         "keep": shown.keep,
         "many": shown.held > shown.keep,

@@ -15,6 +15,7 @@ from rules.dadaocheng.view import DadaochengView
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters.base import Names
+from tables.presenters.dadaocheng import tales
 
 GOODS = {
     "W": gettext_noop("rice"),
@@ -45,60 +46,6 @@ HOUSES = {
 }
 """What the shop signs say."""
 
-EVENTS = {
-    "E01": gettext_noop("Lin Lan-tian settles in Dadaocheng"),
-    "E02": gettext_noop("Strife in Monga"),
-    "E03": gettext_noop("The city-god temple stands"),
-    "E04": gettext_noop("The port of Tamsui opens"),
-    "E05": gettext_noop("Oolong sails to New York"),
-    "E06": gettext_noop("Five British trading houses"),
-    "E07": gettext_noop("A new province builds western houses"),
-    "E08": gettext_noop("The railway comes"),
-    "E09": gettext_noop("Japanese rule begins"),
-    "E10": gettext_noop("The opium ordinance"),
-    "E11": gettext_noop("A station on the Tamsui line"),
-    "E12": gettext_noop("New city districts"),
-    "E13": gettext_noop("The Taiwanese Cultural Association"),
-    "E14": gettext_noop("A hospital against opium"),
-}
-EVENT_RULES = {
-    "E01": gettext_noop("Once in your purchases: take 1 rice, tea, sugar or camphor oil."),
-    "E02": gettext_noop("Nobody can exchange two cubes for one in this round."),
-    "E03": gettext_noop("The temple rolls one die more in this round."),
-    "E04": gettext_noop("Your first ship of this round costs one cube less, but at least one."),
-    "E05": gettext_noop("Once in your purchases: pay 1 tea and take two different of rice, sugar and camphor oil."),
-    "E06": gettext_noop("A full house may empty two cells in this round."),
-    "E07": gettext_noop("Your first western house of this round costs one cube less, but at least one."),
-    "E08": gettext_noop("A plan has three actions in this round."),
-    "E09": gettext_noop("Large steamers cannot be bought in this round."),
-    "E10": gettext_noop("Each use of opium counts twice in this round."),
-    "E11": gettext_noop("Once in your purchases: take all cubes of one of your cells."),
-    "E12": gettext_noop("At the end of the game most buildings bring 5 prestige."),
-    "E13": gettext_noop(
-        "Once in your purchases, with three buildings or more: take 1 rice, tea, sugar or camphor oil."
-    ),
-    "E14": gettext_noop("Once in your purchases: pay 1 camphor oil and take back one use of opium."),
-}
-HISTORY = {
-    "E01": gettext_noop(
-        "The merchant Lin Lan-tian moved his shops from Keelung to this river bank, away from pirates."
-    ),
-    "E02": gettext_noop(
-        "In a feud in Monga the people from Tong’an lost their homes and fled here with their city god."
-    ),
-    "E03": gettext_noop("The refugees’ city god of Xiahai got his temple in the middle of the new street."),
-    "E04": gettext_noop("Treaties opened Tamsui to foreign trade, and ships went up the river as far as Dadaocheng."),
-    "E05": gettext_noop("John Dodd shipped some 2,000 piculs of tea straight to New York as Formosa Oolong."),
-    "E06": gettext_noop("By 1872 five British firms bought and roasted tea here."),
-    "E07": gettext_noop("Taiwan became a province, and merchants built streets of houses in the western style."),
-    "E08": gettext_noop("The first railway of Taiwan ran from Dadaocheng to Keelung."),
-    "E09": gettext_noop("Taiwan was handed over to Japan, and soldiers entered Taipei in June."),
-    "E10": gettext_noop("The government made opium its monopoly and gave licences to those who smoked."),
-    "E11": gettext_noop("The line to Tamsui opened, with a station of its own for Dadaocheng."),
-    "E12": gettext_noop("Towns were ordered anew, and Dadaocheng became a part of Taipei city."),
-    "E13": gettext_noop("Chiang Wei-shui, a doctor of Dadaocheng, founded the association with his friends."),
-    "E14": gettext_noop("Doctor Tu Tsung-ming opened a hospital where smokers were cured."),
-}
 PARTS = {
     "ships": gettext_noop("ships"),
     "buildings": gettext_noop("buildings"),
@@ -224,21 +171,6 @@ def service(name: str, edition: str = EDITION) -> str:
     return sentences[building.kind] % values
 
 
-def event(name: str) -> str:
-    """An event with its year: "1891: The railway comes"."""
-    return _("%(year)s: %(title)s") % {"year": box(EDITION).events[name].year, "title": _(EVENTS[name])}
-
-
-def event_rule(name: str) -> str:
-    """What an event does."""
-    return _(EVENT_RULES[name])
-
-
-def history(name: str) -> str:
-    """What happened in that year."""
-    return _(HISTORY[name])
-
-
 def house(side: str) -> str:
     """A house by its side."""
     return _(SIDES[side])
@@ -312,7 +244,7 @@ def pick(said: str, view: DadaochengView) -> str:
         "building": lambda: _("Buy: %(card)s") % {"card": card(thing, view.edition)},
         "workshop": lambda: _("With the %(card)s") % {"card": card(thing, view.edition)},
         "card": lambda: _("Use: %(card)s") % {"card": card(thing, view.edition)},
-        "event": lambda: _("Use the event of %(event)s") % {"event": event(thing)},
+        "event": lambda: _("Use the event of %(event)s") % {"event": tales.event(thing)},
         "take": lambda: _("Take %(goods)s") % {"goods": goods(thing)},
         "cell": lambda: _("Cell %(number)s of your warehouse") % {"number": int(thing) + 1},
     }
@@ -354,7 +286,7 @@ def picture(said: str) -> str:
 def saying(offer: Offer[Move], view: DadaochengView) -> str:
     """The half-said or whole move; "" when nothing is said."""
     if offer.move is not None and (offer.chosen or len(offer.remaining) == 1):
-        return move(offer.move, view)
+        return _with_service(move(offer.move, view), offer, view)
     if not offer.chosen:
         return ""
     told = _(", ").join(_said(offer, view))
@@ -362,7 +294,14 @@ def saying(offer: Offer[Move], view: DadaochengView) -> str:
     missing = next((role for role in ASKED if role in open_roles), None)
     if missing is None:
         return told
-    return _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
+    asked = _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
+    return _with_service(asked, offer, view)
+
+
+def _with_service(text: str, offer: Offer[Move], view: DadaochengView) -> str:
+    """What is said, and what the building that is to be bought will do."""
+    bought = next((said[9:] for said in offer.said if said.startswith("building:")), "")
+    return f"{text} {service(bought, view.edition)}".rstrip()
 
 
 def _said(offer: Offer[Move], view: DadaochengView) -> list[str]:
@@ -432,7 +371,7 @@ def _buying(said: Move, view: DadaochengView) -> str:
             values = {"card": card(name, view.edition), "cubes": heap(give), "goods": goods(take)}
             return _("Use: %(card)s turns %(cubes)s into %(goods)s.") % values
         case m.UseEvent(name, pay, take, cell):
-            told = [_("Use the event of %(event)s") % {"event": event(name)}]
+            told = [_("Use the event of %(event)s") % {"event": tales.event(name)}]
             if any(pay):
                 told.append(_("pay %(cubes)s") % {"cubes": heap(pay)})
             if take:
