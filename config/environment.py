@@ -4,7 +4,8 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -66,6 +67,44 @@ def seconds(name: str, default: float) -> float:
     return found
 
 
+def one_of(name: str, allowed: tuple[str, ...], default: str) -> str:
+    """The value of an environment variable in capitals. Raises SettingError if it is none of `allowed`."""
+    value = text(name, default).upper()
+    if value not in allowed:
+        raise SettingError(f"{name} must be {', '.join(allowed[:-1])} or {allowed[-1]}, not {value!r}.")
+    return value
+
+
+def time_zone(name: str, default: str) -> str:
+    """The value of an environment variable as a time zone's name. Raises SettingError if there is no such zone."""
+    value = text(name, default)
+    if value != default:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise SettingError(f"{name} must be a time zone like Asia/Taipei, not {value!r}.") from None
+    return value
+
+
+def redis() -> str:
+    """REDIS_URL, or "" without one. Raises SettingError for what is no address of a Redis."""
+    url = text("REDIS_URL")
+    parts = split(url, "REDIS_URL must look like redis://host:6379/0.")
+    if url and (parts.scheme not in {"redis", "rediss", "unix"} or not (parts.hostname or parts.scheme == "unix")):
+        raise SettingError("REDIS_URL must look like redis://host:6379/0.")
+    return url
+
+
+def split(url: str, sentence: str) -> SplitResult:
+    """The parts of an address, its port a number. Raises SettingError with `sentence` if it has no such parts."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise SettingError(sentence) from None
+    return parts
+
+
 def data_folder() -> Path:
     """The folder for the database, the kept key and the collected static files; made if it is not there.
 
@@ -110,7 +149,8 @@ def database(url: str, folder: Path) -> dict[str, Any]:
     Without a URL it is SQLite in `folder`. A PostgreSQL query string goes to the driver (`?sslmode=require`),
     except `pool_max`. Raises SettingError for another scheme or a missing name.
     """
-    parts = urlsplit(url or f"sqlite:///{folder / 'hetu.sqlite3'}")
+    shape = "DATABASE_URL must look like postgresql://user:password@host:5432/name."
+    parts = split(url or "sqlite:", shape)
     if parts.scheme == "sqlite":
         path = unquote(parts.path)[1:] if url else str(folder / "hetu.sqlite3")
         if not path:
@@ -124,9 +164,12 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         }
     name = unquote(parts.path).strip("/")
     if parts.scheme not in {"postgres", "postgresql"} or not name:
-        raise SettingError("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+        raise SettingError(shape)
     query = dict(parse_qsl(parts.query))
-    pool = {"min_size": 1, "max_size": int(query.pop("pool_max", "16")), "timeout": 10}
+    most = query.pop("pool_max", "16")
+    if not most.isdecimal() or int(most) < 1:
+        raise SettingError(f"pool_max in DATABASE_URL must be a whole number of at least 1, not {most!r}.")
+    pool = {"min_size": 1, "max_size": int(most), "timeout": 10}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -147,9 +190,10 @@ def email(url: str) -> dict[str, Any]:
     """
     if not url:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    parts = urlsplit(url)
+    shape = "HETU_EMAIL_URL must look like smtp+tls://user:password@host:587?from=hetu@example.org."
+    parts = split(url, shape)
     if parts.scheme not in {"smtp", "smtp+tls", "smtps"} or not parts.hostname:
-        raise SettingError("HETU_EMAIL_URL must look like smtp+tls://user:password@host:587?from=hetu@example.org.")
+        raise SettingError(shape)
     sender = dict(parse_qsl(parts.query)).get("from", f"hetu@{parts.hostname}")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",

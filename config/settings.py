@@ -93,7 +93,7 @@ if SQLITE:
 
 HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 
-REDIS_URL = environment.text("REDIS_URL")
+REDIS_URL = environment.redis()
 CACHES: dict[str, Any]
 if REDIS_URL:
     CHANNEL_LAYERS = {
@@ -104,9 +104,10 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.MayBeAway",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "hetu",
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
         }
     }
 else:
@@ -149,7 +150,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "tables" / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = environment.text("HETU_TIME_ZONE", "UTC")
+TIME_ZONE = environment.time_zone("HETU_TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(environment.text("HETU_STATIC", str(DATA_DIR / "static")))
@@ -200,7 +201,7 @@ SILENCED_SYSTEM_CHECKS = [
 for name, value in environment.email(environment.text("HETU_EMAIL_URL")).items():
     globals()[name] = value
 
-LOG_LEVEL = environment.text("HETU_LOG_LEVEL", "INFO").upper()
+LOG_LEVEL = environment.one_of("HETU_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

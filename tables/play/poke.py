@@ -61,9 +61,9 @@ def poked(code: str, number: int) -> None:
             logger.exception("A listener failed on table %s, event %s", code, number)
     try:
         _send(group(code), {"type": "table.poke", "code": code, "number": number})
-    except Exception:
+    except Exception as error:
         # Whoever missed the hint reads the log at the next one, or when the page asks.
-        logger.exception("The channel layer did not take the hint on table %s, event %s", code, number)
+        logger.warning("The channel layer did not take the hint on table %s, event %s: %s", code, number, error)
 
 
 def _send(name: str, message: dict[str, Any]) -> None:
@@ -88,4 +88,4 @@ def _start(loop: asyncio.AbstractEventLoop, sending: Any) -> None:
 def _sent(task: asyncio.Task[None]) -> None:
     _sending.discard(task)
     if not task.cancelled() and task.exception() is not None:
-        logger.error("The channel layer did not take a hint", exc_info=task.exception())
+        logger.warning("The channel layer did not take a hint: %s", task.exception())
