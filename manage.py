@@ -20,6 +20,8 @@ def main():
         sys.exit(str(error))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError, ProgrammingError
+    from django.db.migrations.exceptions import MigrationSchemaMissing
 
     from config.environment import SettingError
 
@@ -27,6 +29,14 @@ def main():
         execute_from_command_line(sys.argv)
     except SettingError as error:
         sys.exit(str(error))
+    except (OperationalError, ProgrammingError, MigrationSchemaMissing) as error:
+        if "--traceback" in sys.argv:
+            raise
+        reason = (str(error).strip() or "no reason was given").splitlines()[0].rstrip(".")
+        sys.exit(
+            "Hetu cannot work with its database (%s); see that it runs and that DATABASE_URL names it, "
+            "and run `python3 manage.py migrate` if it is a new one." % reason
+        )
 
 
 if __name__ == "__main__":

@@ -116,6 +116,15 @@ def test_a_move_as_json(run: Run, choosing: str) -> None:
     assert read_position(NIAGARA, json.dumps(told["position"]))[1].chosen[1].what == "5"
 
 
+def test_what_a_move_printed_as_json_is_read_as_the_next_position(run: Run, beginning: str) -> None:
+    first = run("position", "niagara", "-", "--move", "[0]", "--json", stdin=beginning)
+    move = '{"move":"choose","card":"3"}'
+    second = run("position", "niagara", "-", "--seat", "0", "--move", move, "--json", stdin=first.out)
+    assert second.status == 0, second.err
+    assert json.loads(second.out)["awaited"] == [1, 2]
+    assert run("position", "niagara", "-", stdin=second.out).out.startswith("To move: seat 1, 2\n")
+
+
 def test_a_forbidden_move_names_its_rule(run: Run, choosing: str) -> None:
     said = run("position", "niagara", "-", "--seat", "1", "--move", '{"move":"stay"}', stdin=choosing)
     assert said.status == 1

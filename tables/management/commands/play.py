@@ -41,7 +41,11 @@ class Command(BaseCommand):
         if reason:
             raise CommandError(reason)
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
-        collect_if_changed()
+        try:
+            collect_if_changed()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise CommandError(f"Hetu cannot collect its static files in {settings.STATIC_ROOT} ({reason}).") from error
         from tables.samples import ensure_sample
 
         ensure_sample()

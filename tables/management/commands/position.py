@@ -128,6 +128,20 @@ def _text(file: str) -> str:
     return text
 
 
+class _Told(msgspec.Struct):
+    """What --move --json printed, as far as it is a position."""
+
+    position: msgspec.Raw
+
+
+def _unwrapped(text: str) -> str | bytes:
+    """The position in what --move --json printed, so that one move can follow another; else `text` itself."""
+    try:
+        return bytes(msgspec.json.decode(text, type=_Told).position)
+    except (msgspec.MsgspecError, RecursionError):
+        return text
+
+
 def _read(game: AnyGame, text: str, at: int | None) -> tuple[Setup, Course]:
     try:
         if is_record(text):
@@ -138,7 +152,7 @@ def _read(game: AnyGame, text: str, at: int | None) -> tuple[Setup, Course]:
             return record.header.setup, record.courses[last if at is None else at]
         if at is not None:
             raise nonsense("--at goes with a match; this is a single position.")
-        setup, state = read_position(game, text)
+        setup, state = read_position(game, _unwrapped(text))
     except KernelError as error:
         raise nonsense(f"This cannot be read: {error}.") from None
     try:
