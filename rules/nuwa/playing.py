@@ -71,9 +71,10 @@ def may_discard(state: NuwaState, seat: Seat, card: str) -> bool:
 
 
 def _roads(state: NuwaState, card: str) -> Iterator[NuwaMove]:
+    ground = state.beds
     for turned in ways_to_lie(card):
         sides = SIDES[card, turned]
-        for (x, y), bed in state.beds.items():
+        for (x, y), bed in ground.items():
             if bed.takes(sides):
                 yield PlaceRoad(card, x, y, turned)
 

@@ -226,8 +226,14 @@ class NuwaState(State, frozen=True):
     @property
     def opened(self) -> tuple[Cell, ...]:
         """The cells of unlocked places and of goals that are face up."""
-        places = tuple(cell for number, cell in PLACE_CELLS.items() if self.places[number - 1].open)
-        return places + tuple(GOAL_CELLS[goal] for goal in GOAL_NAMES if self.is_up(goal))
+        places = [cell for cell, place in zip(PLACE_CELLS.values(), self.places, strict=True) if place.open]
+        # Asked for several times a move, so without the detour over `is_up`.
+        goals = [
+            cell
+            for cell, goal in zip(GOAL_CELLS.values(), self.goals, strict=True)
+            if goal is not None and goal.known is EVERYONE
+        ]
+        return (*places, *goals)
 
     @property
     def table(self) -> Table:

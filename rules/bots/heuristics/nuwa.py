@@ -11,7 +11,7 @@ from rules.bots.contract import Heuristic
 from rules.kernel.audience import Seat
 from rules.nuwa.board import NEIGHBOURS, Roads, look_over
 from rules.nuwa.content import GEMS, GOAL_CELLS, GOAL_NAMES, PLACE_CELLS, POINTS, PROPHECY, SITES, UNLOCKS, Cell
-from rules.nuwa.state import Drawing, NuwaState
+from rules.nuwa.state import NuwaState, Playing
 
 FAR_AWAY = 12
 """How many roads it seems to take where no live way has an open end."""
@@ -28,14 +28,17 @@ UNSEEN = 0.3
 GOAL = 1.0
 """What it costs to turn up a goal that has been reached."""
 
-TEMPO = 0.3
-"""How much of that work a card that is still to be played does."""
+TEMPO = 0.8
+"""How much of that work a card does that a unity angel may still play."""
 
-DOUBT = 3.0
+IN_THE_WAY = 0.3
+"""How much of it a card undoes that a troublemaker may still play."""
+
+BLOCKED = 0.4
+"""What part of its cards a blocked seat will be able to play."""
+
+DOUBT = 6.0
 """How much work or cards too many make the end e times as unlikely."""
-
-BLOCKED = 0.25
-"""What it costs to be blocked."""
 
 A_POINT = 0.5
 """How much a point more tells about who will win."""
@@ -51,8 +54,8 @@ def standings(state: NuwaState) -> tuple[float, ...]:
 
 
 def settled(state: NuwaState) -> bool:
-    """Whether a turn begins."""
-    return isinstance(state.phase, Drawing) or not state.pile
+    """Whether a seat has to play: what the one before it has done can be judged."""
+    return isinstance(state.phase, Playing)
 
 
 def _standing(state: NuwaState, seat: Seat, chance: float) -> float:
@@ -65,7 +68,6 @@ def _standing(state: NuwaState, seat: Seat, chance: float) -> float:
         unity = identity.what == "unity"
         points += chance * (own + POINTS["mended"] * unity)
         points += (1 - chance) * (POINTS["failed"] if unity else POINTS["hindered"])
-        points -= BLOCKED * len(state.obstacles[seat])
     return A_POINT * points
 
 
@@ -73,11 +75,26 @@ def mending(state: NuwaState) -> float:
     """About how likely the sky is mended this round."""
     if state.is_mended:
         return 1.0
-    gone = {discard.what for discard in state.discards}
+    # That a unity angel discards an unlock card can only be imagined.
+    gone = {discard.what for discard in state.discards if is_trouble(state, discard.seat)}
     if any(card in gone for card, what in UNLOCKS.items() if what != PROPHECY):
         return LOST
-    cards = len(state.pile) + sum(map(len, state.hands))
-    return 1 / (1 + exp(min(30.0, (work_left(state) - TEMPO * cards) / DOUBT)))
+    return 1 / (1 + exp(min(30.0, (work_left(state) - TEMPO * helping_cards(state)) / DOUBT)))
+
+
+def is_trouble(state: NuwaState, seat: Seat) -> bool:
+    identity = state.identities[seat]
+    return identity is not None and identity.what == "trouble"
+
+
+def helping_cards(state: NuwaState) -> float:
+    """How many cards are still to be played, those of troublemakers against the others."""
+    cards = 0.0
+    drawn = len(state.pile) / state.seats
+    for seat, hand in enumerate(state.hands):
+        own = (drawn + len(hand)) * (BLOCKED if state.is_blocked(seat) else 1.0)
+        cards += -IN_THE_WAY * own if is_trouble(state, seat) else own
+    return cards
 
 
 def work_left(state: NuwaState) -> float:
@@ -122,4 +139,4 @@ def distances(roads: Roads, opened: tuple[Cell, ...]) -> dict[Cell, int]:
     return found
 
 
-NUWA = Heuristic(standings=standings, settled=settled, pauses=2, tries=3)
+NUWA = Heuristic(standings=standings, settled=settled, pauses=1, tries=3)
