@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import msgspec
 
 from rules.bots.selfplay import Match
 from rules.kernel.audience import Seat
-from rules.kernel.contract import Result
+from rules.kernel.contract import Count, Result
 
 
 class Share(NamedTuple):
@@ -72,9 +72,13 @@ class Tally:
 
     def __init__(self) -> None:
         self._matches: list[tuple[int, int | None, Result | None, tuple[str, ...]]] = []
+        self._counts: dict[tuple[str, str], tuple[int, int]] = {}
 
-    def add(self, match: Match, levels: tuple[str, ...]) -> None:
-        """Count `match`, in which seat i was played by `levels[i]`."""
+    def add(self, match: Match, levels: tuple[str, ...], counts: Iterable[Count] = ()) -> None:
+        """Count `match`, in which seat i was played by `levels[i]`, and what its game counts at its end."""
+        for one in counts:
+            many, of = self._counts.get((one.about, one.name), (0, 0))
+            self._counts[one.about, one.name] = many + one.many, of + one.of
         rounds = getattr(match.end, "round", None)
         self._matches.append((match.moves, rounds, match.result, levels))
 
@@ -119,15 +123,29 @@ class Tally:
         count = len(self._matches)
         return [LevelShare(level, share(won[level], count), fair[level] / count) for level in sorted(fair)]
 
-    def score_parts(self) -> list[tuple[str, float]]:
-        """The points a seat has at the end on average: the total, then each part."""
+    def score_parts(self, seat: Seat | None = None) -> list[tuple[str, float]]:
+        """The points that a seat has at the end on average: the total, then each part; of all seats or of one."""
         sums: dict[str, float] = {"total": 0.0}
         scores = [score for result in self._results() for score in result.scores]
+        for name in (name for score in scores for name, _ in score.parts):
+            sums.setdefault(name, 0.0)
+        if seat is not None:
+            scores = [result.scores[seat] for result in self._results()]
         for score in scores:
             sums["total"] += score.total
             for name, points in score.parts:
-                sums[name] = sums.get(name, 0.0) + points
+                sums[name] += points
         return [(name, points / len(scores)) for name, points in sums.items()] if scores else []
+
+    def counts(self) -> dict[str, list[tuple[str, Share]]]:
+        """What games count: what it is about -> the share of each kind of thing, over all matches.
+
+        Things of one match are not independent of each other, so intervals are somewhat too narrow.
+        """
+        found: dict[str, list[tuple[str, Share]]] = defaultdict(list)
+        for (about, name), (many, of) in self._counts.items():
+            found[about].append((name, share(many, of)))
+        return dict(found)
 
     def honours(self) -> list[tuple[str, int]]:
         """How often each named feat, side and grade came, the commonest first."""

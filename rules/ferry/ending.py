@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.ferry.content import ACTIONS, KINDS, kind, points
+from rules.ferry.content import ACTIONS, KINDS, kind, passengers, points
 from rules.ferry.state import FerryState
 from rules.kernel.audience import Seat
-from rules.kernel.contract import Result, Score
+from rules.kernel.contract import Count, Result, Score
 
 
 def standing(state: FerryState, seat: Seat) -> tuple[int, ...]:
@@ -64,3 +64,10 @@ def _score(state: FerryState, seat: Seat) -> Score:
         if mine:
             parts.append((animal, len(mine) if state.options.young else sum(map(points, mine))))
     return Score(sum(worth for _, worth in parts), tuple(parts))
+
+
+def counts(state: FerryState) -> tuple[Count, ...]:
+    """How many of all passengers in play have come ashore, by kind."""
+    colour = [kind(face) for face in passengers(state.options.passengers)]
+    ashore = [kind(face) for safe in state.island for face in safe]
+    return tuple(Count("arrive", animal, ashore.count(animal), colour.count(animal) * state.seats) for animal in KINDS)

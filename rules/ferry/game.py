@@ -43,7 +43,7 @@ from rules.ferry.state import (
 from rules.ferry.view import FerryView, view
 from rules.kernel.audience import CHANCE, EVERYONE, Audience, Seat, Viewer
 from rules.kernel.chance import Draw, Outcome
-from rules.kernel.contract import Game, Meta, Option, Result, Setup
+from rules.kernel.contract import Count, Game, Meta, Option, Result, Setup
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Effect, Secret, Unfolding
 from rules.kernel.errors import Why
@@ -184,6 +184,9 @@ class Ferry(Game[FerryState, FerryMove, FerryView]):
 
     def result(self, state: FerryState) -> Result | None:
         return ending.result(state) if isinstance(state.phase, Over) else None
+
+    def counts(self, state: FerryState) -> tuple[Count, ...]:
+        return ending.counts(state)
 
     def resample(self, state: FerryState, viewer: Viewer, dice: Dice) -> FerryState:
         return resample(state, viewer, dice)

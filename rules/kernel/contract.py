@@ -86,6 +86,15 @@ class Score(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, int], ...] = ()
 
 
+class Count(msgspec.Struct, frozen=True):
+    """Of `of` things called `name`, `many` did what `about` says: for statistics over many matches."""
+
+    about: str
+    name: str
+    many: int
+    of: int
+
+
 class Result(msgspec.Struct, frozen=True):
     """How it ended.
 
@@ -165,6 +174,10 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How it ended, or None while it goes on. Rests on public facts only."""
+
+    def counts(self, state: S) -> tuple[Count, ...]:
+        """What statistics tell of matches that ended in `state`, beside victories and points."""
+        return ()
 
     @abstractmethod
     def resample(self, state: S, viewer: Viewer, dice: Dice) -> S:

@@ -10,7 +10,7 @@ from rules.bots.records import is_record, read_record, write_record
 from rules.bots.selfplay import Match, play
 from rules.bots.statistics import Tally, share, spread
 from rules.kernel.audience import CHANCE
-from rules.kernel.contract import Result, Score, resolve
+from rules.kernel.contract import Count, Result, Score, resolve
 from rules.kernel.errors import KernelError
 from rules.kernel.positions import write_position
 from tests.bots.toys import Duel, Heap, HeapState
@@ -135,8 +135,18 @@ def test_victories_are_shared_and_counted_by_seat_and_level() -> None:
     levels = {row.level: (row.share.won, round(row.fair, 3)) for row in tally.by_level()}
     assert levels == {"random": (1.5, 0.3), "sensible": (1.5, 0.7)}
     assert tally.score_parts() == [("total", 3.0), ("red", 2.0)]
+    assert tally.score_parts(1) == [("total", 4.0), ("red", 2.0)]
+    assert tally.counts() == {}
     assert tally.honours() == [("fast", 4), ("B", 4)]
     assert tally.rounds is None
+
+
+def test_what_games_count_is_added_up() -> None:
+    tally = Tally()
+    tally.add(match_of(None), ("random", "random"), (Count("arrive", "wolf", 2, 6), Count("arrive", "dog", 2, 2)))
+    tally.add(match_of(None), ("random", "random"), (Count("arrive", "wolf", 1, 6), Count("lost", "dog", 0, 2)))
+    found = {about: [(name, one.won, one.of) for name, one in rows] for about, rows in tally.counts().items()}
+    assert found == {"arrive": [("wolf", 3, 12), ("dog", 2, 2)], "lost": [("dog", 0, 2)]}
 
 
 def test_intervals_are_wilsons() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -65,7 +66,7 @@ class Command(RulesCommand):
             sitting = levels[turn:] + levels[:turn]
             seed = hashlib.sha256(f"{options['seed']}/{number}".encode()).digest()
             match = play(game, setup, [LEVELS[level] for level in sitting], seed, budget)
-            tally.add(match, sitting)
+            tally.add(match, sitting, game.counts(match.end) if match.result is not None else ())
             if out is not None:
                 path = out / f"{setup.game}-{setup.seats}-{options['seed']}-{number:04}.jsonl"
                 path.write_text(write_record(match, seed, sitting), encoding="utf-8")
@@ -87,7 +88,10 @@ class Command(RulesCommand):
             say("  won by level (seats rotated, 95 % interval):")
             for row in tally.by_level():
                 say(f"    {row.level:<10} {_percent(row.share)}, fair {100 * row.fair:.1f} %")
-        say("  points a seat: " + ", ".join(f"{name} {mean:.2f}" for name, mean in tally.score_parts()))
+        for line in _points(tally, setup.seats):
+            say(line)
+        for about, shares in tally.counts().items():
+            say(f"  {about}: " + ", ".join(f"{name} {100 * found.value:.1f} %" for name, found in shares))
         for name, count in tally.honours():
             say(f"  {name}: {count} ({100 * count / tally.finished:.1f} %)")
 
@@ -102,6 +106,23 @@ def _levels(text: str, seats: int) -> tuple[str, ...]:
     if len(levels) != seats:
         raise nonsense(f"{len(levels)} bots were named for {seats} seats; name one, or one a seat.")
     return levels
+
+
+def _points(tally: Tally, seats: int) -> Iterator[str]:
+    """A table of the points a seat has on average, by seat, total and parts."""
+    names = [name for name, _mean in tally.score_parts()]
+    if not names:
+        return
+    widths = [max(len(name), 6) for name in names]
+
+    def row(label: str, cells: Iterable[str]) -> str:
+        return f"    {label:<8}" + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+
+    yield "  points a seat, on average:"
+    yield row("", names)
+    for seat in range(seats):
+        yield row(f"seat {seat}", (f"{mean:.2f}" for _name, mean in tally.score_parts(seat)))
+    yield row("all", (f"{mean:.2f}" for _name, mean in tally.score_parts()))
 
 
 def _percent(won: Share) -> str:

@@ -288,3 +288,14 @@ def test_the_final_tie() -> None:
     latest = over(*equal, options={"final_tie": "latest_in_turn_order"})
     assert latest.winners == (1,)
     assert latest.honours == ("won_by_latest_in_turn_order",)
+
+
+def test_arrivals_are_counted_by_kind() -> None:
+    counted = FERRY.counts(laid(2, hands=["", ""], island=("W1 G2 C3", "G2 G2 W1 D1"), phase=Over()))
+    assert {one.about for one in counted} == {"arrive"}
+    assert {one.name: (one.many, one.of) for one in counted} == {
+        "wolf": (2, 6),
+        "goat": (3, 6),
+        "cabbage": (1, 6),
+        "dog": (1, 2),
+    }
