@@ -68,7 +68,7 @@ def planned(view: DayuView, offer: Offer[Move] | None) -> Preview | None:
 def _place(view: DayuView, place: PlaceView, where: g.Place, plan: Preview | None, facts: Facts) -> dict[str, Any]:
     drawn = {"at": at(where.middle, where.scale), "label": place_words(view, place, facts), "manner": "", "sign": ""}
     if place.flood is None:
-        symbol = "flood-back" if view.face_down else "gap"
+        symbol = "flood-back" if not view.round else "gap"
         return {**drawn, "id": f"place-{place.place}", "symbol": symbol, "slots": (), "number": ""}
     fresh: Tools = NOTHING
     match facts.effect:
@@ -121,7 +121,7 @@ def place_words(view: DayuView, place: PlaceView, facts: Facts) -> str:
     """A place of the ring with its flood, what that lacks, and who stands there."""
     values = {"place": words.capital(words.place(place.place)), "who": words.people(facts.names, place.pawns)}
     if place.flood is None:
-        told = _("%(place)s: a covered flood") if view.face_down else _("%(place)s: a gap")
+        told = _("%(place)s: a covered flood") if not view.round else _("%(place)s: a gap")
     else:
         values["flood"] = words.flood(place.flood)
         values["free"] = words.tools(place.free)
@@ -161,7 +161,8 @@ def pile_words(pile: PileView) -> str:
 
 
 def _deck(view: DayuView) -> dict[str, Any]:
-    count = view.flood_deck
+    # While the ring lies face down, its floods are drawn already and only not told yet.
+    count = view.flood_deck - (sum(place.flood is None for place in view.ring) if not view.round else 0)
     if not count:
         label = _("Flood deck: empty, so this is the last round") if view.round else _("Flood deck: empty")
     else:

@@ -34,8 +34,8 @@ def lying(frame: Frame, side: Side, rune_up: bool) -> dict[str, Any]:
     kinds = shown(side)
     return {
         "frame": f"tool-{frame}",
-        "tiles": _tiles(kinds, g.tiles(len(kinds))),
-        "choice": "translate(0 -4)" if side.one_of else "",
+        "tiles": _tiles(kinds, g.CHOICE if side.one_of else g.tiles(len(kinds))),
+        "choice": "translate(0 -3)" if side.one_of else "",
         "points": side.points,
         "mark": "rune" if rune_up else "plain",
         "mark_at": box("rune", 1, 0, 57),
@@ -47,11 +47,11 @@ def held(frame: Frame, up: Side, rune_up: bool, other: Side) -> dict[str, Any]:
     """A card with its lower right corner turned up, so that the other side shows."""
     kinds = shown(up)
     counts = tuple(count for count in other.tools if count)
-    places = zip(other.kinds, g.turned_up(counts), strict=True)
+    places = zip(other.kinds, g.turned_up(counts, *((g.FLAP_APART,) if other.one_of else ())), strict=True)
     return {
         **lying(frame, up, rune_up),
-        "tiles": _tiles(kinds, g.held(len(kinds))),
-        "choice": "translate(-7 -16)" if up.one_of else "",
+        "tiles": _tiles(kinds, g.HELD_CHOICE if up.one_of else g.held(len(kinds))),
+        "choice": "translate(-7.5 -19.5) scale(.86)" if up.one_of else "",
         "mark_at": box("rune", 1, -34, 36),
         "flap": {
             "at": f"translate({g.FLAP.x:g} {g.FLAP.y:g}) rotate({g.FLAP_TURN:g})",

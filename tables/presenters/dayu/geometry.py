@@ -130,6 +130,12 @@ class Tiles(NamedTuple):
     middles: tuple[Point, ...]
 
 
+CHOICE = Tiles(1.05, (Point(-24, -8), Point(24, 2)))
+HELD_CHOICE = Tiles(0.82, (Point(-26, -22), Point(11, -17)))
+FLAP_APART = 9.0
+"""Where a side gives a choice, the two tools stand apart, with a stroke between them."""
+
+
 @cache
 def tiles(count: int) -> Tiles:
     """`count` (1 to 4) tools on a card at scale 1: two in a row, the fewer the bigger."""
@@ -159,9 +165,9 @@ FLAP_TILE = 0.56
 
 
 @cache
-def turned_up(counts: tuple[int, ...]) -> tuple[tuple[float, ...], ...]:
+def turned_up(counts: tuple[int, ...], apart: float = 2.5) -> tuple[tuple[float, ...], ...]:
     """Where tools lie along the turned-up corner: for each kind of tool the places of its copies, heaped."""
-    tile, heap, apart = TILE[0] * FLAP_TILE, 6.5, 2.5
+    tile, heap = TILE[0] * FLAP_TILE, 6.5
     long = sum(tile + heap * (count - 1) for count in counts) + apart * (len(counts) - 1)
     x = -long / 2 + tile / 2
     places = []

@@ -76,7 +76,7 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
         gettext_noop("It fits both of our sources."),
     ),
     ("green_heavy_per_pair", 0): (
-        gettext_noop("None of them"),
+        gettext_noop("Not one"),
         gettext_noop("All green cards show one of each of two tools."),
     ),
     ("green_heavy_per_pair", 5): (

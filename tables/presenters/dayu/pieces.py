@@ -23,7 +23,7 @@ SYMBOLS: dict[str, tuple[int, int]] = {
     "tool-silver": (104, 144),
     "tool-green": (104, 144),
     "tool-red": (104, 144),
-    "flap": (116, 144),
+    "flap": (116, 156),
     "rune": (26, 26),
     "plain": (26, 26),
     "points": (40, 40),

@@ -23,6 +23,15 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "not_there": (gettext_noop("There is no such thing at this table."), "setup"),
     "not_in_row": (gettext_noop("That card does not lie in your row."), "construct"),
+    "no_points": (gettext_noop("Your action points are spent."), "actions"),
+    "no_room": (
+        gettext_noop("Every tool must find room: this flood has no free rectangle for %(kind)s."),
+        "construct",
+    ),
+    "no_room_for_gift": (
+        gettext_noop("Even so every tool must find room: this flood has no free rectangle for %(kind)s."),
+        "functions",
+    ),
     "not_discarding": (
         gettext_noop("You have action points left. If you want to do nothing with one of them, rest."),
         "rest",
@@ -53,50 +62,30 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 }
 """Code -> sentence and the anchor, on the rules page, of the rule that it rests on."""
 
-NO_POINTS = {
-    True: gettext_noop("Your action points are spent. Only more cards can still go with your discard."),
-    False: gettext_noop("Your action points are spent."),
-}
-NO_ROOM = {
-    "no_room": (
-        gettext_noop("Every tool must find room: this flood has no free rectangle for %(kind)s."),
-        gettext_noop(
-            "Every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
-        ),
-        "construct",
+OTHERWISE: Mapping[str, str] = {
+    "no_points": gettext_noop("Your action points are spent. Only more cards can still go with your discard."),
+    "no_room": gettext_noop(
+        "Every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
     ),
-    "no_room_for_gift": (
-        gettext_noop("Even so every tool must find room: this flood has no free rectangle for %(kind)s."),
-        gettext_noop(
-            "Even so every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
-        ),
-        "functions",
+    "no_room_for_gift": gettext_noop(
+        "Even so every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
     ),
 }
-"""Code -> the sentence where no rectangle of that colour is free, the one where too few are, and the rule."""
-
-RULES = frozenset(
-    {rule for _sentence, rule in SENTENCES.values()} | {"actions"} | {way[-1] for way in NO_ROOM.values()}
-)
-"""Every anchor that a reason leads to, without `rule-`."""
+"""The sentence of the same code where more can be discarded, or where some rectangles are free, but too few."""
 
 
 def reason(why: Why) -> Words:
     """The sentence for a reason of Da Yu. Raises `KeyError` for a code that is none."""
-    values = _values(why)
-    if why.code == "no_points":
-        return Words(_(NO_POINTS[bool(why.params.get("discarding"))]), "rule-actions")
-    if why.code in NO_ROOM:
-        none, few, rule = NO_ROOM[why.code]
-        return Words(_(few if why.params["free"] else none) % values, f"rule-{rule}")
     sentence, rule = SENTENCES[why.code]
-    return Words(words.capital(_(sentence) % values), f"rule-{rule}")
+    if why.params.get("free") or why.params.get("discarding"):
+        sentence = OTHERWISE.get(why.code, sentence)
+    return Words(words.capital(_(sentence) % _values(why)), f"rule-{rule}")
 
 
 def _values(why: Why) -> dict[str, Any]:
     values = dict(why.params)
     if "kind" in values:
-        named = words.COLOURED if why.code in NO_ROOM else words.TOOLS
+        named = words.COLOURED if why.code.startswith("no_room") else words.TOOLS
         values["kind"] = _(named[str(values["kind"])])
     if "place" in values:
         values["place"] = words.place(int(values["place"]))

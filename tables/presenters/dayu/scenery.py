@@ -59,7 +59,7 @@ def scene(t: Theme) -> str:
     )
 
 
-COVER = (14, 20, 620, 403)
+COVER = (14, 0, 620, 403)
 """The part of the board that the cover shows: left, top, width, height."""
 
 _COVER_CARD = ["hoe", "hoe", "hoe", "shovel", "shovel", "shovel", "xirang", "xirang", "cart", "cart"]

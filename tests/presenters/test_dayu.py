@@ -1,0 +1,195 @@
+"""Da Yu on the page: the other side stays with its owner, and a build is told before it is done."""
+
+import re
+
+import pytest
+from django.utils.translation import override
+
+from rules.dayu.content import minus
+from rules.dayu.game import DAYU
+from rules.dayu.moves import Construct, Discard, FloodTaken, ToolTaken
+from rules.dayu.state import Acting
+from rules.dayu.view import preview
+from rules.kernel.audience import CHANCE, PUBLIC
+from rules.kernel.contract import resolve
+from rules.kernel.effects import seen
+from rules.kernel.picks import offer
+from rules.kernel.playthrough import play
+from tables.presenters.base import Facts
+from tables.presenters.dayu import board, cards, geometry, row, words
+from tables.presenters.dayu.presenter import DayuPresenter
+from tests.conformance.policies import purposeful
+from tests.presenters.tables import NAMES
+from tests.rules.dayu.tables import laid
+
+PRESENTER = DayuPresenter()
+
+
+def steps(seats=3, seed=1, **options):
+    """A played game with options of one's own."""
+    return list(play(DAYU, resolve(DAYU.meta, seats, options), seed, purposeful))
+
+
+def drawn(state, viewer, effect=None, picks=()):
+    """The context of the board as `viewer` sees it."""
+    view = DAYU.view(state, viewer)
+    made = offer(DAYU.legal_moves(state, viewer), picks) if viewer is not PUBLIC and picks else None
+    return PRESENTER.board(view, made, Facts(NAMES, viewer, effect=effect))
+
+
+@pytest.mark.parametrize("memory_aid", [False, True])
+def test_the_other_side_is_shown_to_the_owner_and_to_those_who_are_reminded(memory_aid):
+    held = known = 0
+    for step in steps(memory_aid=memory_aid):
+        state = step.after.state
+        for viewer in (0, 1, PUBLIC):
+            view = DAYU.view(state, viewer)
+            for seat in range(3):
+                for tool, (card, label) in zip(
+                    view.seats[seat].row, row.seat(view, seat, Facts(NAMES, viewer))["row"], strict=False
+                ):
+                    truth = state.held(seat, tool.number).card
+                    assert bool(card["flap"]) == (memory_aid and truth.seen_by(viewer) is not None)
+                    assert ("other side" in label) == (cards.other_side(view, tool) is not None)
+                    known += tool.remembered
+        if step.after.state.rows[0]:
+            mine = row.hand(DAYU.view(state, 0), Facts(NAMES, 0))
+            assert all(card["flap"] for card in mine["drawn"].values())
+            held += 1
+    assert held > 30
+    assert known > 10
+
+
+def test_cards_that_look_alike_are_drawn_alike():
+    """Whatever lies below: the board of one who may not know is the same for all cards of one rune side."""
+    game = DAYU
+    compared = 0
+    for step in steps(4, 2):
+        if step.played.who != CHANCE or not isinstance(step.beats[0].effect, ToolTaken):
+            continue
+        taken = step.beats[0].effect
+        for other in sorted(set(game.ask(step.before.state).pool)):
+            beats = game.apply(step.before.state, CHANCE, (other,))
+            for viewer in (*(seat for seat in range(4) if seat != taken.seat), PUBLIC):
+                for was, now in zip(step.beats, beats, strict=True):
+                    one, two = seen(was.effect, viewer), seen(now.effect, viewer)
+                    assert drawn(was.state, viewer, one) == drawn(now.state, viewer, two)
+                    with override("en"):
+                        assert PRESENTER.line(one, NAMES) == PRESENTER.line(two, NAMES)
+                        facts = Facts(NAMES, viewer)
+                        seats = [
+                            row.seat(game.view(state, viewer), taken.seat, facts) for state in (was.state, now.state)
+                        ]
+                    assert seats[0] == seats[1]
+                    compared += 1
+    assert compared > 100
+
+
+def test_a_build_shows_what_it_fills_and_tells_what_is_left():
+    state = laid("F05", "F08", "F13", rows=["G15*"])
+    shown = drawn(state, 0, picks=("verb:construct", "row:1"))
+    flood = next(one for one in shown["floods"] if one["id"] == "flood-F05")
+    planned = [symbol for symbol, _place, manner in flood["slots"] if manner == "planned"]
+    assert planned == ["done-shovel"] * 2 + ["done-xirang"] * 2
+    assert not any(m for one in shown["floods"] if one is not flood for _s, _p, m in one["slots"])
+    with override("en"):
+        said = words.saying(offer(DAYU.legal_moves(state, 0), ("verb:construct", "row:1")), DAYU.view(state, 0))
+    assert "2 shovels and 2 xirang" in said
+    assert "lacks 2 hoes, 1 shovel and 3 carts" in said
+
+
+def test_the_last_tool_is_told_before_it_is_placed():
+    state = laid("F05 0/0/1/0", "F08", "F13", rows=["S19"])
+    view = DAYU.view(state, 0)
+    with override("en"):
+        said = words.saying(offer(DAYU.legal_moves(state, 0), ("row:1", "verb:construct")), view)
+        assert "this takes the flood, +4" in said
+        assert row.hand(view, Facts(NAMES, 0))["fits"]["row-1"] == ("calms", "calms it: +4")
+    with override("zh-hant"):
+        said = words.saying(offer(DAYU.legal_moves(state, 0), ("row:1", "verb:construct")), view)
+    assert "取回洪水卡 +4" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [({"take_optional": True}, "this calms the flood (+4)"), ({"take_timing": "end_of_actions"}, "after your actions")],
+)
+def test_it_is_told_as_the_table_plays_it(options, told):
+    state = laid("F05 0/0/1/0", "F08", "F13", rows=["S19"], **options)
+    with override("en"):
+        assert told in words.saying(offer(DAYU.legal_moves(state, 0), ("verb:construct",)), DAYU.view(state, 0))
+
+
+def test_how_cards_fit_is_what_the_rules_allow():
+    fitting = 0
+    for step in steps(3, 4):
+        state = step.after.state
+        seat = state.active
+        if not isinstance(state.phase, Acting) or not state.phase.points or DAYU.to_move(state) != (seat,):
+            continue
+        view = DAYU.view(state, seat)
+        builds = [move for move in DAYU.legal_moves(state, seat) if isinstance(move, Construct)]
+        with override("en"):
+            fits = row.hand(view, Facts(NAMES, seat))["fits"]
+        for number, (manner, _told) in ((int(id[4:]), fit) for id, fit in fits.items()):
+            mine = [preview(view, move) for move in builds if move.tool == number]
+            standing = view.ring[view.seats[seat].pawn].flood is not None
+            expected = "calms" if any(p.takes for p in mine) else "yes" if mine else "no" if standing else ""
+            assert manner == expected
+            fitting += bool(mine)
+    assert fitting > 20
+
+
+def test_a_flood_is_calm_as_far_as_it_is_filled():
+    for step in steps(4, 3):
+        view = DAYU.view(step.after.state, PUBLIC)
+        for place, flood in zip(view.ring, drawn(step.after.state, PUBLIC)["floods"], strict=True):
+            if place.flood is None:
+                assert flood["symbol"] == ("gap" if view.round else "flood-back")
+                continue
+            done = [symbol for symbol, _place, _manner in flood["slots"] if symbol.startswith("done-")]
+            assert float(flood["calm"]) * 10 == len(done) == sum(minus(place.flood.rectangles, place.free))
+
+
+def test_a_covered_flood_is_named_by_its_place():
+    for step in steps(2, 1)[:6]:
+        for flood in drawn(step.after.state, 0)["floods"]:
+            assert re.fullmatch(r"place-\d|flood-F\d\d", flood["id"])
+            assert (flood["symbol"] == "flood") == flood["id"].startswith("flood-")
+
+
+def test_the_deck_counts_what_is_to_come_from_the_beginning():
+    counts = [drawn(step.after.state, PUBLIC)["deck"]["count"] for step in steps(3, 1)]
+    assert counts[0] == 12
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_taken_flood_leaves_the_ring_under_its_name():
+    for step in steps(3, 1):
+        for beat in step.beats:
+            if isinstance(beat.effect, FloodTaken):
+                shown = drawn(beat.state, PUBLIC, beat.effect)
+                assert shown["floods"][-1]["id"] == f"flood-{beat.effect.flood.id}"
+                assert shown["floods"][-1]["manner"] == "taken"
+                assert [one["id"] for one in shown["floods"]].count(f"place-{beat.effect.place}") == 1
+                return
+    raise AssertionError("no flood was taken")
+
+
+def test_every_pile_that_is_left_can_be_touched_and_a_ghost_of_the_pawn_is_outside_the_flood():
+    state = laid("F05", "F08", "F13", rows=["S19"])
+    view = DAYU.view(state, 0)
+    things = {thing.id for thing in PRESENTER.touchables(view, 0, Facts(NAMES, 0))}
+    assert things == {"ring-0", "ring-1", "ring-2", "pile-silver", "pile-green", "pile-red"}
+    ghosts = board.ghosts(view, 0, offer(DAYU.legal_moves(state, 0)))
+    assert set(ghosts) == {"ring:1", "ring:2"}
+    for pick, ghost in ghosts.items():
+        place = geometry.ring(3)[int(pick[-1])]
+        assert abs(ghost.y - place.middle.y) > geometry.FLOOD[1] / 2
+
+
+def test_a_further_discard_costs_nothing_and_says_so():
+    state = laid("F05", "F08", "F13", rows=["S19 S01"])
+    state = DAYU.apply(state, 0, Discard(1))[-1].state
+    with override("en"):
+        assert "for nothing" in PRESENTER.move_words(Discard(2), DAYU.view(state, 0))
