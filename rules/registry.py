@@ -6,8 +6,9 @@ from rules.ferry.game import FERRY
 from rules.kernel.contract import AnyGame
 from rules.kernel.errors import Broken
 from rules.niagara.game import NIAGARA
+from rules.nuwa.game import NUWA
 
-GAMES: dict[str, AnyGame] = {known.meta.slug: known for known in (NIAGARA, FERRY)}
+GAMES: dict[str, AnyGame] = {known.meta.slug: known for known in (NIAGARA, FERRY, NUWA)}
 
 
 def game(slug: str) -> AnyGame:

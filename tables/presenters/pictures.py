@@ -16,6 +16,7 @@ from rules.kernel.effects import Effect, State
 from tables.presenters.base import Facts, Presenter
 from tables.presenters.ferry import lessons as ferry
 from tables.presenters.niagara import lessons as niagara
+from tables.presenters.nuwa import lessons as nuwa
 
 
 class Lesson(NamedTuple):
@@ -35,8 +36,9 @@ class Lesson(NamedTuple):
 LESSONS: dict[str, Callable[[], Mapping[str, tuple[Any, ...]]]] = {
     "niagara": niagara.lessons,
     "ferry": ferry.lessons,
+    "nuwa": nuwa.lessons,
 }
-MOVERS = {"niagara": "canoes", "ferry": "boats"}
+MOVERS = {"niagara": "canoes", "ferry": "boats", "nuwa": "roads"}
 """The layer of the board that ways are drawn below, so that they hide nothing that moves."""
 
 

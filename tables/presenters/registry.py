@@ -7,8 +7,9 @@ from typing import Any
 from tables.presenters.base import Presenter
 from tables.presenters.ferry.presenter import FerryPresenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
+from tables.presenters.nuwa.presenter import NuwaPresenter
 
 PRESENTERS: dict[str, Presenter[Any]] = {
-    presenter.slug: presenter for presenter in (NiagaraPresenter(), FerryPresenter())
+    presenter.slug: presenter for presenter in (NiagaraPresenter(), FerryPresenter(), NuwaPresenter())
 }
 """Slug of the game -> its presenter."""

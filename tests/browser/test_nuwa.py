@@ -184,7 +184,7 @@ def test_the_field_can_be_moved_about_by_keys_buttons_wheel_and_drag(browser: Br
 def test_what_a_player_looks_at_stays_when_pictures_are_swapped(server, opened):
     table = server.desk("make", 3, False, "nuwa")
     code = table["code"]
-    watcher = opened(server, f"/t/{code}/", viewport={"width": 1280, "height": 800})
+    watcher = opened(server, f"/t/{code}/")
     watcher.locator("[data-pan=in]").click()
     watcher.locator("[data-pan=left]").click()
     looked = watcher.evaluate(BOX)

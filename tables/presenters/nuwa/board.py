@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.kernel.effects import Effect
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from rules.nuwa import moves as m
@@ -30,7 +31,7 @@ def context(view: NuwaView, offer: Offer[Move] | None, facts: Facts) -> dict[str
         "label": _("The sky and the road below it, round %(round)s") % {"round": max(view.round, 1)},
         "alone": False,
         "box": folk.box,
-        "whole": g.whole(cells(view)),
+        "whole": g.whole(cells(view, facts.effect)),
         "rents": [_rent(view, k, facts) for k in range(len(GEMS))],
         "mended": view.mended,
         "pile": view.pile,
@@ -67,8 +68,10 @@ def _helm() -> list[tuple[str, str, int, int, str]]:
     ]
 
 
-def cells(view: NuwaView) -> list[Cell]:
+def cells(view: NuwaView, effect: Effect | None) -> list[Cell]:
     """All cells that a picture of the whole road shows: the field, and a step around every road."""
+    if isinstance(effect, Explained):
+        return [(effect.x - 2, effect.y - 1), (effect.x + 2, effect.y + 1)]
     around = [(road.x + dx, road.y + dy) for road in view.roads for dx, dy in STEPS.values()]
     return [(-1, 0), *PLACE_CELLS.values(), *GOAL_CELLS.values(), *around]
 
@@ -240,8 +243,12 @@ def _ghosts(offer: Offer[Move] | None) -> Iterator[dict[str, Any]]:
         }
 
 
-class Misplaced(m.RoadPlaced, frozen=True):
-    """A road that does not fit where it lies, for the pictures of the rules page."""
+class Explained(m.RoadPlaced, frozen=True):
+    """A road that is laid in a picture of the rules page, seen from close by."""
+
+
+class Misplaced(Explained, frozen=True):
+    """The same with one that does not fit where it lies."""
 
 
 def _misplaced(facts: Facts) -> str:

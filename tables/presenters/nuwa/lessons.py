@@ -14,12 +14,15 @@ from rules.nuwa import moves as m
 from rules.nuwa.board import Road
 from rules.nuwa.content import GEMS, GOAL_NAMES, PLACE_CELLS, GoalName
 from rules.nuwa.game import NUWA
-from rules.nuwa.state import NuwaState, Place, Playing
-from tables.presenters.nuwa.board import Misplaced
+from rules.nuwa.state import NuwaState, Place, Playing, put, take
+from tables.presenters.nuwa.board import Explained, Misplaced
 
 Drawn = tuple[NuwaState, str, tuple[()], Effect | None]
 
 SEATS = 5
+ANGELS = ("unity", "trouble", "unity", "unity", "trouble")
+TURNER = 1
+"""The seat that has turned up gates."""
 FORK = (Road(1, 0, "tee_horizontal"),)
 SPINE = (*FORK, Road(2, 0, "cross"), Road(3, 0, "straight_horizontal"))
 LONG = (
@@ -85,14 +88,14 @@ def lessons() -> Mapping[str, Drawn]:
             _state(LONG, goals={"B": "wrong"}),
             _("Gate Ⅱ was reached and turned up: thunder clouds, the wrong one. An open gate is a crossing."),
             (),
-            m.GoalTurned(1, "B", "wrong"),
+            m.GoalTurned(TURNER, "B", "wrong"),
         ),
         "mended": (
             _state(
                 (*LONG, *BRANCHES),
                 {number: Place(gem, True) for number, gem in enumerate(GEMS, 1)},
                 goals={"B": "right"},
-                gems={0: ("azure", "black"), 1: ("red",), 3: ("yellow", "white")},
+                gems={0: ("azure", "black"), 1: ("red",), 3: ("white", "yellow")},
             ),
             _("Five stones are found and the right gate is open: the sky is mended, under a rainbow."),
             (),
@@ -110,14 +113,22 @@ def _state(
     """A table for five with these roads; everything else lies where it lay."""
     faces, found = goals or {}, places or {}
     state = NUWA.initial_state(resolve(NUWA.meta, SEATS))
+    used = put((), *(f"unlock_{place.what}" for place in found.values() if place.open))
+    pile = state.pile
+    for card in (*used, *(road.card for road in roads)):
+        pile = take(pile, card)
     return msgspec.structs.replace(
         state,
         phase=Playing(),
         round=1,
-        roads=tuple(sorted(roads)),
+        identities=tuple(Card(identity, (seat,)) for seat, identity in enumerate(ANGELS)),
+        pile=pile,
+        used=used,
+        roads=tuple(sorted(roads, key=lambda road: road.cell)),
         places=tuple(found.get(number, Place()) for number in PLACE_CELLS),
         goals=tuple(Card(faces[goal], EVERYONE) if goal in faces else None for goal in GOAL_NAMES),
         gems=tuple((gems or {}).get(seat, ()) for seat in range(SEATS)),
+        turned=tuple(tuple(faces) if seat == TURNER else () for seat in range(SEATS)),
     )
 
 
@@ -127,7 +138,7 @@ def _still(roads: Sequence[Road], words: str) -> Drawn:
 
 def _laid(roads: Sequence[Road], new: Road, words: str) -> Drawn:
     """A road has just been laid."""
-    return _state((*roads, new)), words, (), m.RoadPlaced(0, new.card, new.x, new.y, new.turned, True)
+    return _state((*roads, new)), words, (), Explained(0, new.card, new.x, new.y, new.turned, True)
 
 
 def _wrong(roads: Sequence[Road], new: Road, words: str) -> Drawn:
