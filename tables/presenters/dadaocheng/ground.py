@@ -76,9 +76,13 @@ def street(t: Theme) -> str:
         slabs += f"M{STREET} {y}h164"
         for x in (STREET + 54, STREET + 110):
             slabs += f"M{x + round(hand.between(-12, 12))} {y}v42"
+    plots = "".join(
+        f'<path d="M{g.STREET - 68:g} {g.SLOT * k + 8}h136v98h-136z" fill="{t["shade"]}" opacity=".16"/>'
+        for k in range(7)
+    )
     return (
         f'<path d="M{STREET} -10h170v820H{STREET}z" fill="{t["slab"]}"/><path d="{slabs}" stroke="{t["joint"]}" stroke-width="2.2" opacity=".55" fill="none" filter="url(#rough)"/>'
-        f'<path d="M{STREET} -10V810" stroke="{t["ink"]}" stroke-width="5" filter="url(#rough)"/><path d="M{STREET + 5} -10V810" stroke="#fff" stroke-width="2" opacity=".25"/>'
+        f'{plots}<use href="#rickshaw" x="921" y="762"/><path d="M{STREET} -10V810" stroke="{t["ink"]}" stroke-width="5" filter="url(#rough)"/><path d="M{STREET + 5} -10V810" stroke="#fff" stroke-width="2" opacity=".25"/>'
     )
 
 
@@ -112,7 +116,8 @@ def roofs(t: Theme) -> str:
             ("chest", 794, 778, 1.0),
         )
     )
-    return f"{trees}{out}{plaque}{low}"
+    folk = '<use href="#porter" x="352" y="784"/><use href="#porter" transform="translate(648 784)scale(-1 1)"/>'
+    return f"{trees}{out}{plaque}{low}{folk}"
 
 
 def tray(t: Theme) -> str:
@@ -166,5 +171,8 @@ def defs(t: Theme) -> str:
         + f'<g id="roof" stroke="{ink}" stroke-width="2" stroke-linejoin="round"><path d="M-28 0V14H28V0z" fill="{t["wall"]}"/><path d="M-44 0Q-32-6-30-22H30Q32-6 44 0z" fill="{t["tile"]}"/><path d="{tiles}" fill="none" stroke-width="1.3" opacity=".6"/><path d="M-34-26Q-30-20-20-22H20Q30-20 34-26" fill="none" stroke-width="4" stroke-linecap="round"/></g>'
         + f'<g id="chest" stroke="{ink}" stroke-width="2" stroke-linejoin="round"><ellipse cy="14" rx="26" ry="5" fill="#000" opacity=".2" stroke="none"/><path d="M-22 14V-10L-14-18H22V6L14 14z" fill="{t["wood"]}"/><path d="M14 14V-10L22-18M-22-10H14" fill="none"/><path d="M-4-4q-9 0-10-9q10 0 10 9q0-9 10-9q-1 9-10 9v8" fill="none" stroke="{t["crown2"]}" stroke-width="2.4"/></g>'
         + f'<g id="jar" stroke="{ink}" stroke-width="2"><ellipse cy="13" rx="17" ry="4" fill="#000" opacity=".2" stroke="none"/><path d="M-8-16H8Q7-11 14-4Q17 8 9 14H-9Q-17 8-14-4Q-7-11-8-16z" fill="{t["tile"]}"/><path d="M-9-16h18" stroke-width="4" stroke-linecap="round"/><path d="M-9-2q2 8 5 10" fill="none" stroke="#fff" opacity=".5"/></g>'
+        + f'<g id="porter" stroke="{ink}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="M-30 2h60v3h-60z" fill="#000" opacity=".2" stroke="none"/><path d="M-6 2L-3-12L4 2M-3-12V-24" fill="none" stroke-width="4"/><path d="M-9-14Q-9-28-2-28Q6-28 5-14z" fill="{t["w4"]}"/><path d="M-30-26Q0-36 30-24" fill="none" stroke="{t["deck"]}" stroke-width="4"/><path d="M-28-26L-34-8M-28-26L-20-8M28-24L20-8M28-24L34-8" fill="none" stroke-width="1.4"/>'
+        + f'<path d="M-36-8h17l-2 10h-13zM19-8h17l-2 10h-13z" fill="{t["gold"]}"/><circle cy="-36" cx="-1" r="6" fill="#e5b98c"/><path d="M-13-38L-1-48L11-38z" fill="{t["wall"]}"/></g>'
+        + f'<g id="rickshaw" stroke="{ink}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"><path d="M-46 24h84v4h-84z" fill="#000" opacity=".25" stroke="none"/><path d="M-20 2Q-24-30 4-36Q18-36 16-20Q0-20-2 2z" fill="{t["lacquer"]}"/><path d="M-20 2H18V10H-18z" fill="{t["deck"]}"/><path d="M16 6L52 0" fill="none" stroke-width="4"/><circle cx="-2" cy="10" r="16" fill="none" stroke-width="3.4"/><path d="M-2-6V26M-18 10H14M-13-1L9 21M9-1L-13 21" fill="none" stroke-width="1.5"/></g>'
         + f'<g id="basket" stroke="{ink}" stroke-width="2"><ellipse cy="13" rx="24" ry="4" fill="#000" opacity=".2" stroke="none"/><path d="M-20-4H20L14 14H-14z" fill="{t["gold"]}"/><path d="M-20-4Q-10-18 0-12Q12-20 20-4z" fill="{t["crown"]}"/><path d="M-17 2H17M-15 8H15M-8-4l2 18M8-4L6 14" stroke-width="1.3"/></g>'
     )

@@ -13,13 +13,14 @@ from rules.dadaocheng import moves as m
 from rules.dadaocheng.content import NO_CUBES, Colour
 from rules.dadaocheng.field import Field, Placed, sides_up, swapped
 from rules.dadaocheng.game import DADAOCHENG
-from rules.dadaocheng.state import Buying, Cell, Chaining, DadaochengState, House, Planning, Reward, Stack
+from rules.dadaocheng.state import Buying, Cell, Chaining, DadaochengState, House, Planning, Reward, Stack, replaced
 from rules.kernel.contract import resolve
 from rules.kernel.effects import Beat, Effect, State
 
 Drawn = tuple[State, str, Sequence[Any], Effect | None]
 
-SEATS = 2
+SEATS = 4
+SOUTH = 2
 OPEN_SHIPS = ("S101", "S201", "S305")
 OPEN_BUILDINGS = ("BM01", "BF02", "BW03", "BK01", "BD01")
 
@@ -33,7 +34,7 @@ def lessons() -> Mapping[str, Drawn]:
     """Name of a picture -> the position, what is to be seen in it, no ways, and what is happening."""
     chained = _chain()
     first, second = [beat for beat in chained if isinstance(beat.effect, e.LineTaken)][:2]
-    stocked = next(beat for beat in chained if isinstance(beat.effect, e.CellStocked))
+    stocked = [beat for beat in chained if isinstance(beat.effect, e.CellStocked)][1]
     return {
         "start": (
             laid_out(START, Planning()),
@@ -119,22 +120,22 @@ def laid_out(
     hand: tuple[int, int, int, int, int] = NO_CUBES,
     asked: bool = False,
 ) -> DadaochengState:
-    """A table for two in the first round: markers as in `layout`, and some goods of the house in the south."""
+    """A table for four in the first round: markers as in `layout`, and some goods of the house in the south."""
     state = DADAOCHENG.initial_state(resolve(DADAOCHENG.meta, SEATS))
     return msgspec.structs.replace(
         state,
         phase=phase,
         round=1,
-        start=1,
-        active=1,
+        start=SOUTH,
+        active=SOUTH,
         field=field(layout),
-        houses=(state.houses[0], _house(stores)),
-        hands=(NO_CUBES, hand),
+        houses=replaced(state.houses, SOUTH, _house(stores)),
+        hands=replaced(state.hands, SOUTH, hand),
         ships=tuple(_opened(stack, card) for stack, card in zip(state.ships, OPEN_SHIPS, strict=True)),
         buildings=tuple(_opened(stack, card) for stack, card in zip(state.buildings, OPEN_BUILDINGS, strict=True)),
         events=("E01",),
         event_pool=tuple(event for event in state.event_pool if event != "E01"),
-        asked=(None, Reward(1) if asked else None),
+        asked=replaced(state.asked, SOUTH, Reward(1) if asked else None),
     )
 
 
