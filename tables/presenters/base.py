@@ -139,6 +139,20 @@ class Presenter(ABC, Generic[V]):
         """
         return effect
 
+    def eyes_on_the_past(self, seat: Seat, setup: Setup) -> Viewer:
+        """Whose eyes `seat` looks back with while its table is still played.
+
+        In a memory game everybody's: its own hand, before and after, would tell whom it sent where.
+        """
+        return seat
+
+    def looked_back_on(self, view: V) -> V:
+        """`view` as it is drawn once its moment has passed, while the table is still played.
+
+        A memory game covers what lay open for a moment only.
+        """
+        return view
+
     @abstractmethod
     def prompt(self, view: V, seat: Viewer, names: Names) -> str:
         """What `seat` must do now, or who is waited for and for what: one line."""

@@ -107,9 +107,10 @@ def render_table(
         told = recent(present)
     with override(language):
         # A past event of a running table must not do the remembering for anybody.
-        moment = _moment(present, told) if live or present.finished else present.number + 1
-        lines = _lines(present, told, viewer, 0 if over else moment)[-LINES:]
-        return _render("table/table.html", _table(present, viewer, tuple(picks), lines, live, says))
+        past = not (live or present.finished or over)
+        moment = present.number + 1 if past else 0 if over else _moment(present, told)
+        lines = _lines(present, told, viewer, moment)[-LINES:]
+        return _render("table/table.html", _table(present, viewer, tuple(picks), lines, live, says, past=past))
 
 
 def recent(present: Present) -> Sequence[Told]:
@@ -156,6 +157,8 @@ def render_beats(
                 if not ms:
                     continue
                 view = presenter.game.view(beat.state, viewer)
+                if past:
+                    view = presenter.looked_back_on(view)
                 html = _board(presenter, view, None, (), Facts(names, viewer, effect=effect))
                 if not pictures or pictures[-1].html != html:
                     pictures.append(Picture(html, ms))
@@ -354,11 +357,15 @@ def _table(
     lines: Sequence[Line],
     live: bool,
     says: Words | None,
+    *,
+    past: bool,
 ) -> dict[str, Any]:
     presenter = PRESENTERS[present.slug]
     course = present.course
     facts = _facts(present, viewer)
     view = presenter.game.view(course.state, viewer)
+    if past:
+        view = presenter.looked_back_on(view)
     running = present.status == "running"
     saying = Saying(present, viewer, picks) if live and running and viewer is not None else None
     if saying is not None and not saying.legal:

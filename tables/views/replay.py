@@ -73,6 +73,7 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return JsonResponse({}, status=403)
     number = _clamped(present, number)
     context = _context(present, number, viewer, own, asked)
+    viewer = _looking_back(present, number, viewer)
     # A later take-back does not count here: the event is told as it happened.
     event = play.story(code, number, number)[0]._replace(struck=False)
     then = play.at(code, number)
@@ -113,6 +114,13 @@ def perspective(present: Present, own: Viewer, asked: str) -> Viewer:
     return seats[asked]
 
 
+def _looking_back(present: Present, number: int, viewer: Viewer) -> Viewer:
+    """Whose eyes see event `number`: what a memory game leaves to its players is not shown again before the end."""
+    if viewer is None or present.finished or number == present.number:
+        return viewer
+    return PRESENTERS[present.slug].eyes_on_the_past(viewer, present.setup)
+
+
 def _clamped(present: Present, number: int) -> int:
     return max(1, min(number, present.number))
 
@@ -124,6 +132,7 @@ def _query(seat: str) -> str:
 def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: str) -> dict[str, Any]:
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
+    chosen, viewer = viewer, _looking_back(present, number, viewer)
     story = play.story(present.code, 1, present.number)
     recent = story[max(0, number - 40) : number]
     fragment = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
@@ -149,7 +158,8 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
         "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + _query(asked) if after else "",
         "last": address(present.number) if number < present.number else "",
         "asked": asked,
-        "eyes": _eyes(present, viewer, own),
+        "eyes": _eyes(present, chosen, own),
+        "remembering": viewer != chosen,
         "table": mark_safe(fragment),
         "lines": _lines(present, viewer, number, story, address),
         "result": ending(present) if number == present.number else None,

@@ -69,6 +69,12 @@ class FerryPresenter(Presenter[FerryView]):
     def later(self, effect: Effect, setup: Setup) -> Effect:
         return story.later(effect, setup)
 
+    def eyes_on_the_past(self, seat: Seat, setup: Setup) -> Viewer:
+        return seat if story.remembers(setup.options) else None
+
+    def looked_back_on(self, view: FerryView) -> FerryView:
+        return story.looked_back_on(view)
+
     def prompt(self, view: FerryView, seat: Viewer, names: Names) -> str:
         mine = seat is not None and seat in view.awaited
         values = {"name": names[view.active]}

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.ferry import moves as m
 from rules.ferry.content import boat_kind
-from rules.kernel.contract import Setup
+from rules.ferry.view import FerryView
+from rules.kernel.contract import OptionValue, Setup
 from rules.kernel.effects import Effect, Learned, Secret
 from tables.presenters.base import Names
 from tables.presenters.ferry import words
 
 
+def remembers(options: Mapping[str, OptionValue]) -> bool:
+    """Whether the table does the remembering for its players."""
+    return options.get("log_names_loads") == "always" or bool(options.get("memory_aid"))
+
+
+def looked_back_on(view: FerryView) -> FerryView:
+    """A past moment of a running table: whoever lay topmost, or was lifted to be moved, is covered again."""
+    if remembers(msgspec.structs.asdict(view.options)):
+        return view
+    boats = tuple(
+        boat if boat.open else msgspec.structs.replace(boat, seen=(None,) * boat.aboard, top=None)
+        for boat in view.boats
+    )
+    return msgspec.structs.replace(view, boats=boats, lifted=None)
+
+
 def later(effect: Effect, setup: Setup) -> Effect:
     """What the log of a running table keeps of an effect: who was shown or looked at must be remembered,
     unless the table does it for all."""
-    options = setup.options
-    if options.get("log_names_loads") == "always" or options.get("memory_aid"):
+    if remembers(setup.options):
         return effect
     covered: Secret[None] = Secret(None, None)
     match effect:
