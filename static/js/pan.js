@@ -73,7 +73,7 @@
 
   // On a small screen begin where something can be touched, so close that a finger finds it.
   const begin = () => {
-    const shape = frame(), unit = 84 / 46;
+    const shape = frame(), unit = 84 / (shape.wide < 700 ? 46 : 30);
     if (units(whole, shape) <= unit) return;
     const open = [...document.querySelectorAll('#picks .field a:not(.closed)')];
     const places = (open.length ? open : [...document.querySelectorAll('#roads .field > g[id]')])

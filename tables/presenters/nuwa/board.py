@@ -103,16 +103,17 @@ def _rent(view: NuwaView, k: int, facts: Facts) -> dict[str, Any]:
 def _road(road: RoadView, facts: Facts) -> dict[str, Any]:
     effect = facts.effect
     fresh = isinstance(effect, m.RoadPlaced) and (effect.x, effect.y) == (road.x, road.y)
+    intact = road.joined or isinstance(effect, Misplaced)
     severed = isinstance(effect, m.RoadRemoved) and (road.x, road.y) in effect.severed
-    tilt = 0 if road.joined else (4, -4, 3)[(road.x + 2 * road.y) % 3]
+    tilt = 0 if intact else (4, -4, 3)[(road.x + 2 * road.y) % 3]
     return {
         "id": f"road-{road.x}_{road.y}",
         "at": g.place((road.x, road.y), tilt),
         "ways": road.card,
         "turn": "rotate(180)" if road.turned else "rotate(0)",
         "dead": not road.passable,
-        "joined": road.joined,
-        "colour": LIT if road.joined else DULL,
+        "joined": intact,
+        "colour": LIT if intact else DULL,
         "manner": "fresh" if fresh else "severed" if severed else "",
         "label": road_words(road),
     }
