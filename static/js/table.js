@@ -11,9 +11,20 @@
   document.addEventListener('submit', () => { posted = table().dataset.picks; });
   let socket = null, tries = 0, again, silence, away = false;
 
-  // An older picture is never shown over a newer one, wherever it comes from.
+  // What could not be done is said; the table stays as it is.
+  const tell = failed => {
+    const line = document.getElementById('fault');
+    line.hidden = !failed;
+    line.textContent = failed ? line.dataset.words : '';
+  };
+  document.addEventListener('htmx:error', () => tell(true));
+  // An older picture is never shown over a newer one, wherever it comes from, nor an error's page over the table.
   document.addEventListener('htmx:before:swap', event => {
-    if (number(event.detail.ctx.text) < shown()) event.preventDefault();
+    const {text, target} = event.detail.ctx, n = number(text);
+    if (target !== table()) return;
+    if (!n) tell(true);
+    if (!(n >= shown())) return event.preventDefault();
+    tell(false);
   });
   const mark = () => { document.title = document.title.replace(/^(● )?/, 'mine' in table().dataset ? '● ' : ''); };
   document.addEventListener('htmx:after:swap', mark);

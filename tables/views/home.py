@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tables.identity import player_of
 from tables.play import listing
@@ -15,7 +15,7 @@ from tables.views.common import new_form_key, row, rows
 MOST_ROWS = 12
 
 
-@require_GET
+@require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Games to play, own tables, tables to watch, tables to replay."""

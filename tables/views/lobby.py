@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
 
 from rules.bots import LEVELS
 from tables import play
@@ -103,7 +103,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     return redirect("table", code=table.code)
 
 
-@require_GET
+@require_safe
 @never_cache
 def waiting(request: HttpRequest, code: str) -> HttpResponse:
     """The waiting room: who sits where, the links to hand on. For HTMX its fragment, when something is newer."""

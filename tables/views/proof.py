@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rules.kernel.dice import commitment
 from tables.log import exchange
@@ -17,7 +17,7 @@ from tables.presenters.registry import PRESENTERS
 from tables.views.common import present_or_404
 
 
-@require_GET
+@require_safe
 @never_cache
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The commitment during play; after the end seed, lucky words, and every answer of luck drawn again."""
@@ -27,7 +27,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @never_cache
 def export(request: HttpRequest, code: str) -> HttpResponse:
     """The log as JSON Lines: whole after the end; before it moves and luck are commitments only, for everybody."""

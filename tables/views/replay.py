@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rules.kernel.audience import Viewer
 from tables import play
@@ -37,7 +37,7 @@ class Eyes(NamedTuple):
     chosen: bool
 
 
-@require_GET
+@require_safe
 @never_cache
 def seek(request: HttpRequest, code: str) -> HttpResponse:
     """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
@@ -52,14 +52,14 @@ def seek(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(address + _query(request.GET.get("seat", "")))
 
 
-@require_GET
+@require_safe
 @never_cache
 def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public"."""
     return _page(request, present_or_404(code), number)
 
 
-@require_GET
+@require_safe
 @never_cache
 def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address

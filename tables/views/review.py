@@ -13,11 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from rules.kernel.audience import Viewer
 from rules.registry import GAMES
 from tables import play
+from tables.identity import player_of, seat_of
 from tables.log import Record
 from tables.log.payloads import SECRET_KINDS
 from tables.models import Status
@@ -48,7 +49,7 @@ def staff(view: Page) -> Page:
     return guarded
 
 
-@require_GET
+@require_safe
 @never_cache
 @staff
 def tables(request: HttpRequest) -> HttpResponse:
@@ -76,19 +77,19 @@ def tables(request: HttpRequest) -> HttpResponse:
     return render(request, "review/tables.html", context)
 
 
-@require_GET
+@require_safe
 @never_cache
 @staff
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table's log: raw events beside the words, who and when, whether the chain holds. While it runs, only
-    what everybody may know."""
+    what everybody may know; and whoever plays there must remember like the others."""
     present = present_or_404(code)
     log = inspection.records(code)
     found = inspection.verdict(code)
     context = {
         **_facts(present),
         "verdict": found,
-        "events": _events(present, log),
+        "events": _events(present, log, _plays(request, present)),
         "proof": proof(present) if present.finished else None,
         "people": [
             {
@@ -103,7 +104,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "review/table.html", context)
 
 
-@require_GET
+@require_safe
 @never_cache
 @staff
 def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -115,16 +116,17 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     before = play.at(code, number - 1) if number > 1 else None
     told = play.story(code, number, number)[0]
     record = inspection.records(code)[number - 1]
+    plays = _plays(request, present)
     viewers: list[Viewer] = [None, *(range(len(present.places)) if present.finished else ())]
     context = {
         **_facts(present),
-        "event": _event(present, record, told, None),
+        "event": _event(present, record, told, None, plays),
         "before": number - 1 if number > 1 else 0,
         "after": number + 1 if number < present.number else 0,
-        "changes": _changes(present, before, after),
+        "changes": _changes(present, before, after, plays),
         "salt": record.salt if _open(present, record) else "",
         "digest": record.digest,
-        "seen": [_seen(present, told, before, after, viewer) for viewer in viewers],
+        "seen": [_seen(present, told, before, after, viewer, plays) for viewer in viewers],
     }
     return render(request, "review/event.html", context)
 
@@ -146,18 +148,23 @@ def _open(present: Present, record: Record) -> bool:
     return present.finished or not (record.kind in SECRET_KINDS or told_of_a_position)
 
 
-def _events(present: Present, log: list[Record]) -> list[dict[str, Any]]:
+def _plays(request: HttpRequest, present: Present) -> bool:
+    """Whether whoever looks after the server sits at this table, which is still played."""
+    return not present.finished and seat_of(player_of(request), present) is not None
+
+
+def _events(present: Present, log: list[Record], plays: bool) -> list[dict[str, Any]]:
     story = play.story(present.code, 1, len(log))
     before: Told | None = None
     events = []
     for record, told in zip(log, story, strict=False):
-        events.append(_event(present, record, told, before))
+        events.append(_event(present, record, told, before, plays))
         before = told
     return events
 
 
-def _event(present: Present, record: Record, told: Told, before: Told | None) -> dict[str, Any]:
-    lines = render_lines(present, None, language(), told.number, told.number, told=[told])
+def _event(present: Present, record: Record, told: Told, before: Told | None, plays: bool) -> dict[str, Any]:
+    lines = render_lines(present, None, language(), told.number, told.number, told=[told], past=plays)
     names = table_words.names(present)
     return {
         "number": told.number,
@@ -172,28 +179,30 @@ def _event(present: Present, record: Record, told: Told, before: Told | None) ->
     }
 
 
-def _changes(present: Present, before: Present | None, after: Present) -> list[inspection.Change]:
+def _changes(present: Present, before: Present | None, after: Present, plays: bool) -> list[inspection.Change]:
     """What the event changed: in the whole state after the end, in the public view before."""
     if before is None:
         return []
     if present.finished:
         return inspection.changes(before.course.state, after.course.state)
-    game = present.game
-    return inspection.changes(game.view(before.course.state, None), game.view(after.course.state, None))
+    return inspection.changes(_view(before, None, plays), _view(after, None, plays))
 
 
-def _seen(present: Present, told: Told, before: Present | None, after: Present, viewer: Viewer) -> dict[str, Any]:
-    game = present.game
-    lines = render_lines(present, viewer, language(), told.number, told.number, told=[told])
-    changed = (
-        inspection.changes(game.view(before.course.state, viewer), game.view(after.course.state, viewer))
-        if before is not None
-        else []
-    )
+def _view(then: Present, viewer: Viewer, plays: bool) -> Any:
+    """What `viewer` could see then; without what whoever plays must remember."""
+    view = then.game.view(then.course.state, viewer)
+    return PRESENTERS[then.slug].looked_back_on(view) if plays else view
+
+
+def _seen(
+    present: Present, told: Told, before: Present | None, after: Present, viewer: Viewer, plays: bool
+) -> dict[str, Any]:
+    lines = render_lines(present, viewer, language(), told.number, told.number, told=[told], past=plays)
+    seen = _view(after, viewer, plays)
     return {
         "who": _("Everybody") if viewer is None else table_words.names(present)[viewer],
         "seat": "public" if viewer is None else str(viewer),
         "lines": [line.text for line in lines],
-        "changes": changed,
-        "view": inspection.leaves(game.view(after.course.state, viewer)),
+        "changes": inspection.changes(_view(before, viewer, plays), seen) if before is not None else [],
+        "view": inspection.leaves(seen),
     }

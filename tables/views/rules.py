@@ -6,14 +6,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tables.presenters.base import Presenter
 from tables.presenters.pictures import pictures
 from tables.views.common import language, presenter_or_404
 
 
-@require_GET
+@require_safe
 def page(request: HttpRequest, game: str) -> HttpResponse:
     """The rules page; `#rule-<name>` are the anchors that refusals lead to."""
     presenter = presenter_or_404(game)

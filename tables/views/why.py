@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tables.identity import player_of, seat_of
 from tables.presenters.refusing import refusals
 from tables.views.common import is_htmx, language, present_or_404, presenter_or_404
 
 
-@require_GET
+@require_safe
 @never_cache
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The list for the seat that asks, with `pick` (repeated) half said; a page of its own without HTMX."""

@@ -40,6 +40,26 @@ def test_without_javascript_links_and_forms_play_to_the_end(server, opened):
     expect(pages[0].locator("#confirm")).to_have_count(0)
 
 
+@pytest.mark.parametrize("trouble", ["server error", "no line"])
+def test_a_request_that_fails_is_told_and_the_table_stays(server, opened, watch, trouble):
+    watch.excused += ("status of 500", "ERR_FAILED", "Failed to fetch")
+    table, pages = seats(opened, server)
+    page, code = pages[0], table["code"]
+    picks = server.desk("wish_of", code, 0)["picks"]
+    fail = (lambda route: route.fulfill(status=500, body="<h1>Server Error (500)</h1>")) if "error" in trouble else None
+    page.route("**/t/*/?pick=*", fail or (lambda route: route.abort()))
+    page.locator("#list > summary").click()
+    page.locator(f'[id="say-{picks[0]}"]').click()
+    expect(page.get_by_role("alert").filter(has_text="did not reach the table")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
+    page.unroute("**/t/*/?pick=*")
+    choose(page, picks)
+    expect(page.locator("#fault")).to_be_hidden()
+    before = number(page)
+    confirm(page)
+    shows_more(page, before)
+
+
 def test_after_a_killed_server_comes_back_pages_catch_up(mortal, opened, watch):
     watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
     table, pages = seats(opened, mortal)
