@@ -48,4 +48,5 @@ class Heuristic(msgspec.Struct, frozen=True):
     settled: Callable[[Any], bool]
     pauses: int
     tries: int
+    judges_ends: bool = False
     advise: Callable[[Perspective, Dice], Move] | None = None

@@ -139,4 +139,4 @@ def distances(roads: Roads, opened: tuple[Cell, ...]) -> dict[Cell, int]:
     return found
 
 
-NUWA = Heuristic(standings=standings, settled=settled, pauses=1, tries=3)
+NUWA = Heuristic(standings=standings, settled=settled, pauses=1, tries=3, judges_ends=True)
