@@ -172,13 +172,18 @@ def render_lines(
     first: int,
     last: int,
     told: Sequence[Told] | None = None,
+    *,
+    past: bool = False,
 ) -> list[Line]:
-    """The lines of the log for the events `first` to `last`, as `viewer` may read them."""
+    """The lines of the log for the events `first` to `last`, as `viewer` may read them.
+
+    past: whether the moment of all of them has passed at a table that is still played
+    """
     if told is None:
         told = story(present.code, first, last)
     with override(language):
         asked = [event for event in told if first <= event.number <= last]
-        return _lines(present, asked, viewer, _moment(present, asked))
+        return _lines(present, asked, viewer, last + 1 if past else _moment(present, asked))
 
 
 def _moment(present: Present, told: Sequence[Told]) -> int:

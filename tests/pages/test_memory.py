@@ -10,13 +10,13 @@ import pytest
 
 from rules.bots import LEVELS
 from rules.bots.contract import Budget
-from rules.ferry.moves import Load
+from rules.ferry.moves import Load, PassengerLoaded
 from rules.ferry.state import Placing
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
 from tables import play
 from tables.models import Player
-from tests.pages.conftest import NAMES, Friends, browser_of
+from tests.pages.conftest import NAMES, Friends, browser_of, staff_browser
 
 ANIMALS = r"(?:wolf|goat|cabbage|dog)"
 
@@ -24,7 +24,7 @@ ANIMALS = r"(?:wolf|goat|cabbage|dog)"
 def table(moves: int, options: dict[str, Any] | None = None, stop: Any = None) -> Friends:
     """Ferry for three, played at random for some moves, or until `stop` says so of a state."""
     players = [Player.objects.create(nickname=name) for name in NAMES]
-    opened = play.open_table(players[0], "ferry", 3, options or {})
+    opened = play.open_table(players[0], "ferry", 3, options or {}, seed=bytes(32))
     for number, player in enumerate(players):
         play.sit(opened.code, number, player)
     friends = Friends(opened.code, players, [browser_of(player) for player in players])
@@ -102,6 +102,33 @@ def test_no_page_of_a_running_table_names_who_went_aboard_earlier(options: dict[
     for address in ("log.jsonl", "proof/"):
         text = friends.stranger.get(f"/t/{friends.code}/{address}").content.decode()
         assert not re.search(rf"{ANIMALS}\d", text)
+
+
+@pytest.mark.django_db
+def test_no_log_tells_an_opening_hand_from_which_somebody_has_left() -> None:
+    friends = table(2)
+    head = play.present(friends.code).number
+    for browser in friends.browsers:
+        for address in (f"/t/{friends.code}/", f"/t/{friends.code}/at/{head}/", f"/t/{friends.code}/at/{head - 1}/"):
+            page = browser.get(address).content.decode()
+            assert page.count("draws an opening hand of four passengers") >= 3
+            assert "opening hand:" not in page
+
+
+@pytest.mark.django_db
+def test_the_desk_does_not_remember_for_whoever_plays_there() -> None:
+    friends = table(12)
+    number = next(
+        told.number
+        for told in play.story(friends.code)
+        if any(isinstance(beat.effect, PassengerLoaded) and beat.effect.shown for beat in told.beats)
+    )
+    for keeper, tells in ((staff_browser(), True), (staff_browser(friends.players[0]), False)):
+        for address in (f"/review/{friends.code}/", f"/review/{friends.code}/{number}/"):
+            page = keeper.get(address).content.decode()
+            assert "aboard" in page
+            assert bool(re.search(rf"shows an? {ANIMALS}", page)) == tells
+            assert tells or not re.search(rf"[0-3]/{ANIMALS}\d", page)
 
 
 @pytest.mark.django_db

@@ -30,12 +30,12 @@ def looked_back_on(view: FerryView) -> FerryView:
         boat if boat.open else msgspec.structs.replace(boat, seen=(None,) * boat.aboard, top=None)
         for boat in view.boats
     )
-    return msgspec.structs.replace(view, boats=boats, lifted=None)
+    return msgspec.structs.replace(view, boats=boats, lifted=None, trail=())
 
 
 def later(effect: Effect, setup: Setup) -> Effect:
     """What the log of a running table keeps of an effect: who was shown or looked at must be remembered,
-    unless the table does it for all."""
+    unless the table does it for all; and an opening hand, compared with the present one, would tell who has left it."""
     if remembers(setup.options):
         return effect
     covered: Secret[None] = Secret(None, None)
@@ -44,6 +44,8 @@ def later(effect: Effect, setup: Setup) -> Effect:
             return msgspec.structs.replace(effect, passenger=covered)
         case m.LookedAboard() | m.PassengersReturned() | m.CabbagesStayed():
             return msgspec.structs.replace(effect, passengers=covered)
+        case m.HandDealt():
+            return msgspec.structs.replace(effect, cards=covered)
     return effect
 
 
