@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tables.presenters.base import Presenter
+from tables.presenters.dayu.presenter import DayuPresenter
 from tables.presenters.ferry.presenter import FerryPresenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
 from tables.presenters.nuwa.presenter import NuwaPresenter
 
 PRESENTERS: dict[str, Presenter[Any]] = {
-    presenter.slug: presenter for presenter in (NiagaraPresenter(), FerryPresenter(), NuwaPresenter())
+    presenter.slug: presenter for presenter in (NiagaraPresenter(), DayuPresenter(), FerryPresenter(), NuwaPresenter())
 }
 """Slug of the game -> its presenter."""

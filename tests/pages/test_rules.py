@@ -53,7 +53,9 @@ def test_every_game_with_a_presenter_has_lessons() -> None:
     assert set(LESSONS) == set(PRESENTERS)
 
 
-@pytest.mark.parametrize(("slug", "maker"), [("niagara", "Thomas Liesching"), ("ferry", "Valéry Fourcade")])
+@pytest.mark.parametrize(
+    ("slug", "maker"), [("niagara", "Thomas Liesching"), ("ferry", "Valéry Fourcade"), ("dadaocheng", "Eason Kao")]
+)
 def test_the_page_names_its_maker_and_what_is_our_reading(client: Client, slug: str, maker: str) -> None:
     page = client.get(f"/games/{slug}/rules/").content.decode()
     assert maker in page

@@ -31,7 +31,8 @@ def addresses(running: Friends, finished_code: str | None = None) -> list[str]:
     code = finished_code or running.code
     number = play.present(code).number
     return [
-        "/", "/me/", "/new/niagara/", "/games/niagara/rules/", "/new/ferry/", "/games/ferry/rules/", "/staff/", "/nowhere",
+        "/", "/me/", "/new/niagara/", "/games/niagara/rules/", "/new/ferry/", "/games/ferry/rules/",
+        "/new/dadaocheng/", "/games/dadaocheng/rules/", "/staff/", "/nowhere",
         f"/t/{code}/", f"/t/{code}/at/{number}/", f"/t/{code}/at/8/", f"/t/{code}/at/8/?seat=0", f"/t/{code}/proof/",
         f"/t/{code}/sit/1/", "/review/", f"/review/{code}/", f"/review/{code}/8/",
     ]  # fmt: skip

@@ -82,7 +82,7 @@ BUILDINGS: dict[str, Point] = {
 EVENT = Point(STREET, 743)
 
 ROUNDS_Y = 32.0
-ROUNDS_STEP = 44.0
+ROUNDS_WIDE = 372.0
 """The round track lies above the northern house."""
 
 TALLY = Point(500, 768)
@@ -91,7 +91,7 @@ TALLY = Point(500, 768)
 
 def round_space(number: int, rounds: int) -> Point:
     """A space of the round track, from 1."""
-    return Point(500 + ROUNDS_STEP * (number - (rounds + 1) / 2), ROUNDS_Y)
+    return Point(round(500 + min(44.0, ROUNDS_WIDE / rounds) * (number - (rounds + 1) / 2), 1), ROUNDS_Y)
 
 
 def row(count: int, step: float, start: Point) -> list[Point]:

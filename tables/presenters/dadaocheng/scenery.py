@@ -35,11 +35,11 @@ def scene(t: Theme) -> str:
     )
 
 
-COVER = (60, 130, 620, 403)
+COVER = (0, 132, 768, 499)
 """The part of the board that the cover shows: left, top, width, height."""
 
-_FACES = ("WGRK", "RGGG", "YWRY")
-_BACKS = ("GRWY", "WYRW", "KGWR")
+_FACES = ("KGRK", "RGGG", "YWRY", "KYWK")
+_BACKS = ("WRWY", "WYRW", "GGYR", "GRGR")
 
 
 def cover(t: Theme) -> str:
@@ -51,14 +51,12 @@ def cover(t: Theme) -> str:
         "ship-1", "store-upright", "seal", "coin",
     )  # fmt: skip
     symbols = "".join(f'<g id="{name}">{drawing[name]}</g>' for name in names)
-    live = '<use href="#ship-1" x="96" y="330"/>'
+    live = '<use href="#ship-1" x="80" y="384"/>'
     for row in range(4):
         place = g.warehouse("WEST", row)
         live += f'<use href="#store-upright" x="{place.x:g}" y="{place.y:g}"/>'
     live += '<use href="#cube-G" x="204" y="314"/><use href="#cube-R" x="204" y="362"/><use href="#cube-W" x="204" y="214"/>'
-    live += (
-        '<use href="#cube-R" x="64" y="360"/><use href="#cube-G" x="96" y="360"/><use href="#cube-G" x="128" y="360"/>'
-    )
+    live += '<use href="#cube-G" x="58" y="410"/><use href="#cube-G" x="102" y="410"/><use href="#seal" x="46" y="480"/><use href="#coin" x="114" y="480"/>'
     for row, (faces, backs) in enumerate(zip(_FACES, _BACKS, strict=True)):
         for column, (face, back) in enumerate(zip(faces, backs, strict=True)):
             place = g.marker(4 * row + column)
