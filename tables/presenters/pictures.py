@@ -15,6 +15,7 @@ from rules.kernel.audience import PUBLIC
 from rules.kernel.effects import Effect, State
 from tables.presenters.base import Facts, Presenter
 from tables.presenters.dayu import lessons as dayu
+from tables.presenters.dadaocheng import lessons as dadaocheng
 from tables.presenters.ferry import lessons as ferry
 from tables.presenters.niagara import lessons as niagara
 from tables.presenters.nuwa import lessons as nuwa
@@ -37,10 +38,11 @@ class Lesson(NamedTuple):
 LESSONS: dict[str, Callable[[], Mapping[str, tuple[Any, ...]]]] = {
     "niagara": niagara.lessons,
     "dayu": dayu.lessons,
+    "dadaocheng": dadaocheng.lessons,
     "ferry": ferry.lessons,
     "nuwa": nuwa.lessons,
 }
-MOVERS = {"niagara": "canoes", "dayu": "pawns", "ferry": "boats", "nuwa": "roads"}
+MOVERS = {"niagara": "canoes", "dadaocheng": "markers", "dayu": "pawns", "ferry": "boats", "nuwa": "roads"}
 """The layer of the board that ways are drawn below, so that they hide nothing that moves."""
 
 

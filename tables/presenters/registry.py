@@ -6,11 +6,13 @@ from typing import Any
 
 from tables.presenters.base import Presenter
 from tables.presenters.dayu.presenter import DayuPresenter
+from tables.presenters.dadaocheng.presenter import DadaochengPresenter
 from tables.presenters.ferry.presenter import FerryPresenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
 from tables.presenters.nuwa.presenter import NuwaPresenter
 
 PRESENTERS: dict[str, Presenter[Any]] = {
-    presenter.slug: presenter for presenter in (NiagaraPresenter(), DayuPresenter(), FerryPresenter(), NuwaPresenter())
+    presenter.slug: presenter
+    for presenter in (NiagaraPresenter(), DadaochengPresenter(), DayuPresenter(), FerryPresenter(), NuwaPresenter())
 }
 """Slug of the game -> its presenter."""
