@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dayu.game import DAYU
 from rules.dadaocheng.game import DADAOCHENG
+from rules.dayu.game import DAYU
 from rules.ferry.game import FERRY
 from rules.kernel.contract import AnyGame
 from rules.kernel.errors import Broken

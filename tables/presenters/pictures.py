@@ -14,8 +14,8 @@ from markupsafe import Markup, escape
 from rules.kernel.audience import PUBLIC
 from rules.kernel.effects import Effect, State
 from tables.presenters.base import Facts, Presenter
-from tables.presenters.dayu import lessons as dayu
 from tables.presenters.dadaocheng import lessons as dadaocheng
+from tables.presenters.dayu import lessons as dayu
 from tables.presenters.ferry import lessons as ferry
 from tables.presenters.niagara import lessons as niagara
 from tables.presenters.nuwa import lessons as nuwa

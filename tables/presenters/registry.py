@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tables.presenters.base import Presenter
-from tables.presenters.dayu.presenter import DayuPresenter
 from tables.presenters.dadaocheng.presenter import DadaochengPresenter
+from tables.presenters.dayu.presenter import DayuPresenter
 from tables.presenters.ferry.presenter import FerryPresenter
 from tables.presenters.niagara.presenter import NiagaraPresenter
 from tables.presenters.nuwa.presenter import NuwaPresenter
