@@ -18,7 +18,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules.kernel.contract import OptionValue
-from tables.log.chain import Record, payload_commitment
+from tables.log.chain import Record, event_digest, payload_commitment
 from tables.log.fold import Present, fold
 from tables.log.gate import write_gate
 from tables.log.payloads import SECRET_KINDS
@@ -121,17 +121,11 @@ def export(records: Sequence[Record], everything: bool = False) -> Iterator[byte
 
 def parse(lines: Iterable[bytes]) -> tuple[Header, list[Record]]:
     """The header and the events of a whole export. Raises `BadFile`; nothing is proven yet."""
-    header: Header | None = None
+    header, read = _read(lines)
+    if header.partial:
+        raise BadFile(1, _("This is a partial export: parts are still secret. Export it again at the end."))
     records: list[Record] = []
-    for place, text in enumerate(lines, start=1):
-        if len(text) > LONGEST_LINE or place > MOST_EVENTS + 1:
-            raise BadFile(place, _("The file is too long for a table's log."))
-        if header is None:
-            header = _decoded(_header, text, place)
-            if header.partial:
-                raise BadFile(1, _("This is a partial export: parts are still secret. Export it again at the end."))
-            continue
-        line: Line = _decoded(_line, text, place)
+    for place, line in read:
         if not bytes(line.payload) or line.salt is None or line.commitment is not None:
             raise BadFile(place, _("The payload of the event is missing."))
         try:
@@ -139,12 +133,21 @@ def parse(lines: Iterable[bytes]) -> tuple[Header, list[Record]]:
         except UnicodeDecodeError:
             raise BadFile(place, _("This is not a line of a table's log.")) from None
         records.append(Record(line.number, line.kind, line.seat, payload, line.salt, line.actor, line.at, line.digest))
-    if header is None:
-        raise BadFile(1, _("The file is empty."))
     return header, records
 
 
+def _read(lines: Iterable[bytes]) -> tuple[Header, Iterator[tuple[int, Line]]]:
+    """The header, and the events with the numbers of their lines, read as they are asked for. Raises `BadFile`."""
+    texts = enumerate(lines, start=1)
+    place, text = next(texts, (1, b""))
+    if not text:
+        raise BadFile(1, _("The file is empty."))
+    return _decoded(_header, text, place), ((place, _decoded(_line, text, place)) for place, text in texts)
+
+
 def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes, place: int) -> Any:
+    if len(text) > LONGEST_LINE or place > MOST_EVENTS + 1:
+        raise BadFile(place, _("The file is too long for a table's log."))
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -161,6 +164,35 @@ def proven(lines: Iterable[bytes]) -> tuple[Verdict, list[Record]]:
     if header != header_of(verdict.present, partial=False):
         raise BadFile(1, _("The header tells of another table than the events: some may be missing."))
     return verdict, records
+
+
+def is_partial(lines: Iterable[bytes]) -> bool:
+    """Whether an export leaves out what is still secret. Raises `BadFile` if its header cannot be read."""
+    return _read(lines)[0].partial
+
+
+def chained(lines: Iterable[bytes]) -> tuple[Header, int]:
+    """The header of an export, also a partial one, whose chain holds, and how many of its payloads are still secret.
+
+    Neither moves nor luck are proven. Raises `BadFile` at the first line that is wrong.
+    """
+    header, read = _read(lines)
+    number, digest, secret = 0, "", 0
+    for place, line in read:
+        number += 1
+        if line.number != number:
+            raise BadFile(place, _("Event %(number)s is missing.") % {"number": number})
+        secret += line.commitment is not None
+        try:
+            inner = line.commitment or payload_commitment(line.salt or "", bytes(line.payload).decode())
+            digest = event_digest(digest, header.code, number, line.kind, line.seat, inner, line.actor, line.at)
+        except UnicodeError:
+            raise BadFile(place, _("This is not a line of a table's log.")) from None
+        if line.digest != digest:
+            raise BadFile(place, _("The digest does not fit: this event or the one before it is not what was written."))
+    if (header.head, header.digest) != (number, digest):
+        raise BadFile(1, _("The header tells of another table than the events: some may be missing."))
+    return header, secret
 
 
 class AlreadyHere(Exception):

@@ -78,6 +78,29 @@ def test_a_running_table_shows_no_moves_and_its_chain_can_be_checked() -> None:
         exchange.import_table(io.BytesIO(exported(table)))
 
 
+def test_the_command_checks_the_chain_of_a_running_tables_export(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    table, players = running_table()
+    play_on(table.code, players, 8)
+    whole = exported(table).splitlines(keepends=True)
+    path = tmp_path / "table.jsonl"
+    path.write_bytes(b"".join(whole))
+    call_command("verify", str(path))
+    said = capsys.readouterr().out
+    assert f"{len(whole) - 1} events without a gap, the chain holds; 9 of them are still secret" in said
+    secret = next(place for place, line in enumerate(whole) if b"commitment" in line and b'"moved"' in line)
+    other = json.loads(whole[secret])
+    other["commitment"] = "0" * 64
+    forgeries = {
+        f"Line {secret + 1}: The digest": [*whole[:secret], json.dumps(other).encode() + b"\n", *whole[secret + 1 :]],
+        f"Line {secret + 1}: Event {secret} is missing": [*whole[:secret], *whole[secret + 1 :]],
+        "Line 1: The header": whole[:-1],
+    }
+    for sentence, lines in forgeries.items():
+        path.write_bytes(b"".join(lines))
+        with pytest.raises(CommandError, match=sentence):
+            call_command("verify", str(path))
+
+
 def test_a_table_from_a_position_hides_it_until_the_end() -> None:
     from rules.kernel.positions import write_position
 

@@ -15,8 +15,8 @@ class Command(BaseCommand):
 
     help = (
         "Proves the log of a table of this server, or a file that `export` wrote: numbers without gaps, the chain of "
-        "digests, every move by the rules, luck drawn again from the revealed seed, the result. Exit status 1 and the "
-        "first bad event if that fails."
+        "digests, every move by the rules, luck drawn again from the revealed seed, the result. Of a running "
+        "table's export, the numbers and the chain. Exit status 1 and the first bad event if that fails."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,23 +36,35 @@ class Command(BaseCommand):
                 row.head_digest,
             ):
                 raise CommandError(f"{table} is NOT whole. Event {row.head}: the last events are missing.")
+            self.stdout.write(sentence(table, verdict))
         else:
-            verdict = of_file(table)
-        self.stdout.write(sentence(table, verdict))
+            self.stdout.write(of_file(table))
 
 
-def of_file(name: str) -> Verdict:
-    """The verdict on a file. Raises CommandError with a sentence."""
+def of_file(name: str) -> str:
+    """What a file proves, on one line. Raises CommandError with a sentence."""
     if not Path(name).exists():
         raise CommandError(f"There is no table and no file {name!r} here.")
     try:
         with open(name, "rb") as lines:
+            partial = exchange.is_partial(lines)
+            lines.seek(0)
+            if partial:
+                return chain_sentence(name, *exchange.chained(lines))
             verdict, _ = exchange.proven(lines)
     except OSError as error:
         raise CommandError(f"{name} cannot be read ({error.strerror}).") from error
     except exchange.BadFile as error:
         raise CommandError(f"{name} is NOT proven. {error}") from error
-    return verdict
+    return sentence(name, verdict)
+
+
+def chain_sentence(name: str, header: exchange.Header, secret: int) -> str:
+    """What a partial export proves, on one line."""
+    return (
+        f"{name} is part of what was played: {header.head} events without a gap, the chain holds; {secret} of them are "
+        f"still secret, so moves and luck can be proven only at the end. Digest of event {header.head}: {header.digest}"
+    )
 
 
 def sentence(name: str, verdict: Verdict) -> str:
