@@ -104,3 +104,14 @@ def seats(opened, server: Server, count: int = 3, late: bool = False, **options)
     table = server.desk("make", count, late)
     path = f"/t/{table['code']}/"
     return table, [opened(server, path, cookie, **options) for cookie in table["cookies"]]
+
+
+def waited_for(server: Server, code: str, people: int) -> dict:
+    """Where a table stands once one of the first `people` seats is waited for, or nobody any more."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        facts = server.desk("facts", code)
+        if facts["status"] != "running" or facts["awaited"][0] < people:
+            return facts
+        time.sleep(0.03)
+    raise AssertionError("the bot never moves")
