@@ -56,7 +56,7 @@ def test_rounds_follow_the_rules_from_deal_to_score(game) -> None:
     assert sum(held.values()) == sum(len(g) for r in steps[-1].after.state.history for g in r.gems)
 
 
-@pytest.mark.parametrize("game", GAMES[::3], ids=str)
+@pytest.mark.parametrize("game", GAMES[::3], ids=lambda game: "-".join(str(getattr(x, "__name__", x)) for x in game))
 def test_turns_go_round_and_places_never_wait(game) -> None:
     seats = game[0]
     turns = []
