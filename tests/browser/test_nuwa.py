@@ -37,12 +37,11 @@ def touch(page: Page, picks: list[str]) -> None:
         waiting = [
             pick for pick in sorted(picks, key=lambda pick: not pick.startswith("hand")) if link(page, pick).count()
         ]
-        if (
-            not waiting
-            or (not page.locator("#confirm[disabled]").count()
+        if not waiting or (
+            not page.locator("#confirm[disabled]").count()
             and page.evaluate(
                 "picks => picks.every(pick => document.querySelector(`#tray input[value='${pick}']`))", picks
-            ))
+            )
         ):
             break
         before = page.locator("#table").get_attribute("data-picks")
