@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.conformance.plays import PLAYED, PlayedOnce, some, steps_of
 LANGUAGES = ("en", "zh-hant")
 NAMES = ("Mei", "Anton", "Yu-Ting", "Björk", "Nils", "Ada", "Ines", "Tom")
 MOMENT = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+TICKS = itertools.count()
 SHOWN = [played for played in PLAYED if played.slug in PRESENTERS]
 
 PLACEHOLDER = re.compile(r"%\(|\{\{|\{%|None\b")
@@ -42,11 +44,12 @@ def present(played: PlayedOnce, course: Course, over: bool = False) -> Present:
 
 
 def told(step: Step, number: int | None = None) -> Told:
-    """A step as the log tells it."""
+    """A step as the log tells it; each at a time of its own, so that no line is taken for one rendered before."""
     played = step.played
     seat = None if played.who == CHANCE else played.who
     kind = "chance" if played.who == CHANCE else "moved"
-    return Told(number or played.number, kind, seat, "p:test", MOMENT, step.beats, played.what)
+    at = MOMENT + dt.timedelta(microseconds=next(TICKS))
+    return Told(number or played.number, kind, seat, "p:test", at, step.beats, played.what)
 
 
 def moments(count: int) -> list[tuple[PlayedOnce, Step, Present]]:
