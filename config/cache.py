@@ -50,7 +50,7 @@ class Client(RedisCacheClient):
             return otherwise
 
 
-class MayBeAway(RedisCache):
+class ForgivingRedisCache(RedisCache):
     """Django's Redis cache with that client."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -104,7 +104,7 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.cache.MayBeAway",
+            "BACKEND": "config.cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "hetu",
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
