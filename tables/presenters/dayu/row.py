@@ -80,6 +80,7 @@ def seat(view: DayuView, number: Seat, facts: Facts) -> dict[str, Any]:
         "row_words": _("Tool cards of %(name)s") % {"name": facts.names[number]},
         "functions": [(name, words.capital(words.function(name))) for name in shown.functions],
         "floods": len(shown.floods),
+        "built_count": len(shown.played),
         "summary": _summary(shown),
         "taken": [words.flood(flood) for flood in shown.floods],
         "built": _built(shown),
