@@ -12,8 +12,8 @@ from tables.presenters.dayu import geometry as g
 from tables.presenters.dayu.cards import lying, shown
 from tables.presenters.dayu.pieces import SYMBOLS
 
-PHONE = 390 / 1000
-"""Pixels of a unit on a phone."""
+PHONE = 320 / 1000
+"""Pixels of a unit on the smallest phone."""
 
 RINGS = (3, 4, 5)
 

@@ -25,6 +25,13 @@ from tests.rules.dayu.tables import laid
 PRESENTER = DayuPresenter()
 
 
+@pytest.fixture(autouse=True)
+def english():
+    """Labels are compared in English, whatever was spoken before."""
+    with override("en"):
+        yield
+
+
 def steps(seats=3, seed=1, **options):
     """A played game with options of one's own."""
     return list(play(DAYU, resolve(DAYU.meta, seats, options), seed, purposeful))

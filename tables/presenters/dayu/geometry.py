@@ -120,7 +120,7 @@ def flood_box(place: Place) -> Box:
 def pile_box(frame: str) -> Box:
     """What is touched to choose a pile."""
     x, y = PILES[frame]
-    return Box(x, y, TOOL[0] * PILE_SCALE + 14, TOOL[1] * PILE_SCALE + 12)
+    return Box(x, y, TOOL[0] * PILE_SCALE + 22, TOOL[1] * PILE_SCALE + 12)
 
 
 class Tiles(NamedTuple):
