@@ -21,7 +21,9 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "not_there": (gettext_noop("There is no such thing at this table."), "setup"),
     "not_in_hand": (gettext_noop("You have no %(card)s in hand."), "load"),
     "at_island": (
-        gettext_noop("%(boat_first)s still waits at the island. It comes back together with the other one of its kind."),
+        gettext_noop(
+            "%(boat_first)s still waits at the island. It comes back together with the other one of its kind."
+        ),
         "return",
     ),
     "other_boat": (
