@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from config import chromium
 from tests.append_only import forget_events_between_tests
@@ -24,6 +25,14 @@ def collected_static_files() -> Iterator[Path]:
     collect_if_changed()
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def english_at_first() -> Iterator[None]:
+    """Begins every test in English, whatever language the one before it spoke last."""
+    translation.activate("en")
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

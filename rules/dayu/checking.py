@@ -86,7 +86,10 @@ def _tools(state: DayuState) -> None:
         out.update(pool)
     _demand(out == Counter({id: n for id, n in box.copies.items() if n}), f"these tools are not the box: {dict(out)}")
     numbers = sorted(tool.number for tool in held)
-    _demand(numbers == list(range(1, state.numbers + 1)), "tools are numbered as they are taken")
+    _demand(
+        state.numbers == len(numbers) and numbers == list(range(1, len(numbers) + 1)),
+        "tools are numbered as they are taken",
+    )
     for row in state.rows:
         _demand(len(row) <= 4, "a row has no more than four tools")
 
