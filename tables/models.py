@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -30,11 +31,19 @@ def new_token() -> str:
 
 
 class Player(models.Model):
-    """Somebody in a browser, known by a nickname; `session["player"]` holds the key."""
+    """Somebody in a browser, known by a nickname; `session["player"]` holds the key. With `user` an account."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="player")
     nickname = models.CharField(max_length=32)
     language = models.CharField(max_length=8, default="en")
+    settings = models.JSONField(default=dict)
+    """What was chosen on the page of settings; what is missing is as usual."""
+    away_from = models.DateTimeField(null=True)
+    away_until = models.DateTimeField(null=True)
+    """The present or next holiday: clocks in days stand still."""
+    erased_at = models.DateTimeField(null=True)
+    """Somebody who asked to be forgotten: the row stays, for the seats, and knows no name."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -60,6 +69,10 @@ class Table(models.Model):
     game = models.CharField(max_length=32)
     seat_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
+    terms = models.JSONField(default=dict)
+    """What was agreed about time, start and watching, as in the first event."""
+    people = models.JSONField(default=dict)
+    """Handle -> name of everybody who ever sat here. The log holds handles only, so that a name can be erased."""
     rules = models.PositiveSmallIntegerField()
     edition = models.CharField(max_length=32)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
@@ -71,6 +84,9 @@ class Table(models.Model):
     questions = models.JSONField(default=list)
     """For each seat the number of the question that its page shows."""
     result = models.JSONField(null=True, default=None)
+    due_at = models.DateTimeField(null=True, db_index=True)
+    """When the referee must look next; None while nothing runs out."""
+    rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="rematches")
     seed = models.BinaryField(max_length=32)
     """Secret until the table is over; empty for an imported table that did not reveal it."""
     commitment = models.CharField(max_length=64)
@@ -108,6 +124,8 @@ class Seat(models.Model):
     nonce = models.CharField(max_length=64, blank=True, default="")
     """The lucky word that this seat mixed into the table's dice."""
     taken_at = models.DateTimeField(null=True)
+    reserved_for = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="reserved")
+    """Who is expected here: at a rematch nobody else may sit down before."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number")]
@@ -154,3 +172,174 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number} {self.kind}"
+
+
+class Attention(models.Model):
+    """What a player has seen of a table, and how the player wants to hear of it."""
+
+    class Mode(models.TextChoices):
+        """How soon a player is told that a table waits."""
+
+        LIVE = "live"
+        DAILY = "daily"
+        NEVER = "never"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="attentions")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="attentions")
+    seen = models.PositiveIntegerField(default=0)
+    """The last event that this player had before the eyes: on a page that was visible and had the focus."""
+    seen_at = models.DateTimeField(null=True)
+    told = models.PositiveIntegerField(default=0)
+    """The last event about which a mail or message was sent."""
+    mode = models.CharField(max_length=8, choices=Mode.choices, blank=True, default="")
+    """Empty: as the player's settings say."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="one_attention_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id}: {self.seen}"
+
+
+class Note(models.Model):
+    """A private note of a player to the own next turn at a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
+    number = models.PositiveIntegerField()
+    """The event at which it was written."""
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="one_note_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id}"
+
+
+class Said(models.Model):
+    """A line of a table's chat, anchored to the event that was the last when it was said."""
+
+    class Audience(models.TextChoices):
+        """Who may read a line."""
+
+        PLAYERS = "players"
+        EVERYONE = "everyone"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="chat")
+    seat = models.SmallIntegerField(null=True)
+    """The seat held by whoever said it, then; None for somebody who watches."""
+    number = models.PositiveIntegerField()
+    audience = models.CharField(max_length=8, choices=Audience.choices)
+    text = models.CharField(max_length=500)
+    phrase = models.CharField(max_length=16, blank=True, default="")
+    """The quick phrase, shown to each in the own language; then `text` is empty."""
+    key = models.CharField(max_length=64, blank=True, default="")
+    at = models.DateTimeField(auto_now_add=True)
+    hidden_at = models.DateTimeField(null=True)
+    """When a moderator hid it; the line stays as a gap."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], condition=~Q(key=""), name="one_line_a_request"),
+        ]
+        indexes = [models.Index(fields=["table", "id"], name="chat_of_table")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}: {self.text or self.phrase}"
+
+
+class Mute(models.Model):
+    """`player` reads and hears nothing of what `muted` says."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted_by")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id}"
+
+
+class Watcher(models.Model):
+    """Somebody who has a table open and in view, seated or not, as of the last sign of it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    browser = models.CharField(max_length=64)
+    """A digest of the session: tells browsers apart and no more."""
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="watching")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "browser"], name="one_watcher_a_browser")]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:8]} at {self.table_id}"
+
+
+class Webhook(models.Model):
+    """Where else a player is told: an address that gets signed JSON, or a Discord or Slack channel."""
+
+    class Dialect(models.TextChoices):
+        """What the other side understands."""
+
+        JSON = "json"
+        DISCORD = "discord"
+        SLACK = "slack"
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="webhook")
+    url = models.URLField(max_length=500)
+    dialect = models.CharField(max_length=8, choices=Dialect.choices)
+    secret = models.CharField(max_length=64, default=new_token)
+    broken_at = models.DateTimeField(null=True)
+    """When it was given up after too many failures; None while it works."""
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.dialect}"
+
+
+class Message(models.Model):
+    """Something to be told to a player outside the page: written with its reason, sent by the referee."""
+
+    class Channel(models.TextChoices):
+        """By which way."""
+
+        MAIL = "mail"
+        WEBHOOK = "webhook"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="messages")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, related_name="messages")
+    """None for a digest of several tables."""
+    kind = models.CharField(max_length=12)
+    number = models.PositiveIntegerField(default=0)
+    """The event that made it."""
+    channel = models.CharField(max_length=8, choices=Channel.choices)
+    due_at = models.DateTimeField(db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True)
+    dropped_at = models.DateTimeField(null=True)
+    """When it was no longer needed, or given up."""
+    error = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "table", "kind", "number", "channel"], name="told_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.player_id} by {self.channel}"
+
+
+class Pulse(models.Model):
+    """The last sign of life of the servers, by which downtime is found and credited."""
+
+    name = models.CharField(max_length=16, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at}"
