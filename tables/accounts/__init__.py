@@ -1,0 +1,1 @@
+"""People: what they chose on the page of settings, their accounts, and being forgotten."""
