@@ -50,6 +50,48 @@ class Player(models.Model):
         return self.nickname
 
 
+class Alias(models.Model):
+    """A key under which an account's player sat at tables before: that of a guest who logged in and brought them along.
+
+    The log names the one who sat down by the key of then, and events are not rewritten.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
+    key = models.UUIDField(unique=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} is {self.player_id}"
+
+
+class Signin(models.Model):
+    """A browser in which an account is logged in, so that it can be logged out from elsewhere."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="signins")
+    session = models.CharField(max_length=40, unique=True)
+    """The key of the session."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} since {self.at}"
+
+
+class Limit(models.Model):
+    """How often something was tried, for limits that hold in every process: the rows of the default cache.
+
+    Django's database cache reads and writes them; this class only makes their table.
+    """
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "hetu_limits"
+
+    def __str__(self) -> str:
+        return self.cache_key
+
+
 class Status(models.TextChoices):
     """Where a table stands in its life."""
 
@@ -191,6 +233,8 @@ class Attention(models.Model):
     seen_at = models.DateTimeField(null=True)
     told = models.PositiveIntegerField(default=0)
     """The last event about which a mail or message was sent."""
+    heard = models.PositiveBigIntegerField(default=0)
+    """The last line of the chat that this player has read."""
     mode = models.CharField(max_length=8, choices=Mode.choices, blank=True, default="")
     """Empty: as the player's settings say."""
 
