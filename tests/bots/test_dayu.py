@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import random
 
 import msgspec
 import pytest
 
 from rules.bots.contract import Budget
 from rules.bots.heuristics.dayu import DAYU as KNOWLEDGE
-from rules.bots.heuristics.dayu import best_plan, settled, standings
+from rules.bots.heuristics.dayu import settled, standings
+from rules.bots.heuristics.dayu_plans import Means, best_plan
 from rules.bots.random_bot import RandomBot
 from rules.bots.selfplay import play
 from rules.bots.sensible_bot import SensibleBot
 from rules.bots.statistics import Tally
+from rules.dayu.content import EDITION
+from rules.dayu.ending import score
 from rules.dayu.game import DAYU
-from rules.dayu.moves import Construct, Flip, MovePawn
+from rules.dayu.moves import Construct, Flip, FloodTaken, MovePawn
 from rules.dayu.state import Acting, DayuState
 from rules.kernel.contract import resolve
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
+from tests.rules.dayu.players import game
 from tests.rules.dayu.tables import done, laid
 
 SENSIBLE = SensibleBot({"dayu": KNOWLEDGE})
@@ -47,7 +52,8 @@ def choice(state: DayuState, playouts: int = 60) -> object:
 
 
 def test_it_takes_the_flood_that_lacks_one_tool() -> None:
-    state = laid("F20 0/1/0/0", "F01", "F02", rows=["S19 S10 G01", "S01 S04 S07"], points=1)
+    """The other one could take it, too."""
+    state = laid("F20 0/1/0/0", "F01", "F02", rows=["S19 S10 G01", "S11 S04 S07"], points=1)
     assert choice(state) == Construct(2)
 
 
@@ -60,16 +66,97 @@ def test_it_plans_a_turn_of_three_points() -> None:
     assert after.ring[2].free == (0, 0, 2, 0)
 
 
+MEANS = Means(EDITION)
+
+
 def test_plans_count_what_a_row_can_earn_in_time() -> None:
-    state = laid("F05", "F01", "F02", rows=["S04 R01"])
-    row = tuple((state.card(tool).rune, state.card(tool).other) for tool in state.rows[0])
-    empty: tuple[tuple[str | None, tuple[int, int, int, int]], ...] = ((None, (0, 0, 0, 0)),) * 2
-    here = (("F17", (3, 0, 4, 3)), *empty)
+    row = (("S04", True), ("R01", True))
+    here = ((3, 0, 4, 3), None, None)
     worths = (6.0, 0.0, 0.0)
-    assert [best_plan(row, here, worths, 0, points) for points in (0, 1, 2, 3)] == [0, 3, 4, 4]
-    assert best_plan(row, here, worths, 1, 2) == 3
-    last = (("F17", (3, 0, 0, 0)), *empty)
-    assert best_plan(row, last, worths, 0, 1) == 3 + 6
+    assert [best_plan(row, here, worths, 0, points, MEANS) for points in (0, 1, 2, 3)] == [0, 3, 4, 4]
+    assert best_plan(row, here, worths, 1, 2, MEANS) == 3
+    assert best_plan(row, ((3, 0, 0, 0), None, None), worths, 0, 1, MEANS) == 3 + 6
+
+
+def test_plans_go_to_two_floods_in_one_turn_and_use_functions() -> None:
+    row = (("S19", True), ("S10", True))
+    two = ((0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 5), (0, 0, 0, 5))
+    worths = (4.0, 5.0, 0.0, 0.0)
+    assert best_plan(row, two, worths, 0, 3, MEANS) == 1 + 4 + 1 + 5
+    assert best_plan(row, two, worths, 3, 4, MEANS) == 1 + 4 + 1 + 5
+    assert best_plan(row, two, worths, 3, 3, MEANS) == 1 + 5
+    across = (two[0], two[2], two[1], two[3])
+    worths = (4.0, 0.0, 5.0, 0.0)
+    assert best_plan(row, across, worths, 0, 3, MEANS) == 1 + 5
+    assert best_plan(row, across, worths, 0, 3, MEANS._replace(boat=True)) == 1 + 4 + 1 + 5
+    assert best_plan((("S19", False),), ((2, 0, 2, 0),), (1.0,), 0, 1, MEANS) == 4 + 1
+    assert best_plan((("S19", True),), ((2, 0, 2, 0),), (1.0,), 0, 1, MEANS) == 1
+    assert best_plan((("S19", True),), ((2, 0, 2, 0),), (1.0,), 0, 1, MEANS._replace(free_flip=True)) == 4 + 1
+    assert best_plan((("S19", True),), ((5, 0, 0, 0),), (1.0,), 0, 1, MEANS) == 0
+    assert best_plan((("S19", True),), ((5, 0, 0, 0),), (1.0,), 0, 1, MEANS._replace(gift=True)) == 1
+
+
+Tried = dict[tuple[object, ...], tuple[float, bool]]
+
+
+def earned(state: DayuState, seat: int, tried: Tried) -> tuple[float, bool]:
+    """The most points that any legal order of actions brings `seat` in this turn, and whether a function came on
+    the way; tried one by one by the rules themselves. tried: positions whose answer is known already"""
+    now = float(score(state, seat).total)
+    if state.active != seat or not isinstance(state.phase, Acting):
+        return now, False
+    key = (state.rows[seat], state.ring, state.pawns[seat], state.floods[seat], state.phase, now)
+    if key not in tried:
+        best, gained = now, False
+        for move in DAYU.legal_moves(state, seat):
+            if isinstance(move, Construct | MovePawn | Flip):
+                beats = DAYU.apply(state, seat, move)
+                gained |= any(isinstance(beat.effect, FloodTaken) and beat.effect.gained for beat in beats)
+                found, came = earned(beats[-1].state, seat, tried)
+                best, gained = max(best, found), gained or came
+        tried[key] = best, gained
+    return tried[key]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"functions": False, "gap_moves": "never"}, {"take_timing": "end_of_actions", "functions": False}],
+    ids=["usual", "gaps", "timing"],
+)
+def test_plans_earn_what_the_rules_allow(options: dict[str, object]) -> None:
+    """Against every order of actions, in positions of random games; a function that is gained on the way may
+    allow more."""
+    compared = 0
+    for seed in range(4):
+        events = game(random.Random(f"plans/{seed}"), 2 + seed % 3, lean=0.8, **options)
+        states = [beats[-1].state for _, _, beats in events]
+        turns = [state for state in states if settled(state) and DAYU.to_move(state) == (state.active,)]
+        for state in turns[2::9]:
+            seat = state.active
+            acting = state.phase
+            assert isinstance(acting, Acting)
+            pawn = state.pawns[seat]
+            assert pawn is not None
+            plan = best_plan(
+                tuple((tool.card.what, tool.rune_up) for tool in state.rows[seat]),
+                tuple(None if place.flood is None else place.free for place in state.ring),
+                tuple(0.0 if place.flood is None else state.flood(place.flood).number for place in state.ring),
+                pawn,
+                acting.points,
+                Means(
+                    state.edition,
+                    boat=state.can(seat, "swift_boat"),
+                    free_flip=state.can(seat, "deft_hands"),
+                    gift=state.can(seat, "xirang_gift"),
+                    over_gaps=state.options.gap_moves == "over",
+                    gaps=state.options.take_timing == "at_once",
+                ),
+            )
+            most, gained = earned(state, seat, {})
+            most -= score(state, seat).total
+            assert plan <= most if gained else plan == most
+            compared += 1
+    assert compared >= 20
 
 
 def test_standings_are_points_and_what_can_follow() -> None:

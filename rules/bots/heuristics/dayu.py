@@ -1,16 +1,14 @@
-"""How good a position of Da Yu looks: the points that lie there, and what the row can still build in one
-turn of action points, at the pawn's flood or at one that it walks to.
+"""How good a position of Da Yu looks: the points that lie there, and the best that the row can still build
+with the action points of a turn.
 
 The figures are estimates, tried in matches of bots against bots.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rules.bots.contract import Heuristic
-from rules.dayu.acting import uses
-from rules.dayu.content import ACTION_POINTS, FloodCard, Function, Side, ToolCard, Tools, fits, minus
+from rules.bots.heuristics.dayu_plans import Means, best_plan, fitting
+from rules.dayu.content import ACTION_POINTS, FloodCard, Function
 from rules.dayu.state import Acting, DayuState, Deciding
 
 A_POINT = 0.16
@@ -37,11 +35,6 @@ UNFITTING = 0.5
 A_NEW_CARD = 3.4
 """What the better side of a tool from a pile is on average, for the cards that the row will get."""
 
-Row = tuple[tuple[Side, Side], ...]
-"""The tools of a row, each with the side that lies up first."""
-
-Ring = tuple[tuple[str | None, Tools], ...]
-
 
 def standings(state: DayuState) -> tuple[float, ...]:
     """How well each seat stands."""
@@ -53,27 +46,38 @@ def standings(state: DayuState) -> tuple[float, ...]:
     cards = box.tools
     worth = {id: _worth(box.floods[id], left if functions else 0.0) for id in _seen(state)}
     worths = tuple(0.0 if place.flood is None else worth[place.flood] for place in state.ring)
-    ring = tuple((place.flood, place.free) for place in state.ring)
+    ring = tuple(None if place.flood is None else place.free for place in state.ring)
     found = []
     for seat in range(state.seats):
         points = sum(worth[id] for id in state.floods[seat])
         for tool in state.played[seat]:
             card = cards[tool.card.what]
             points += card.rune.points if tool.rune_up else card.other.points
-        row = []
-        for tool in state.rows[seat]:
-            card = cards[tool.card.what]
-            row.append((card.rune, card.other) if tool.rune_up else (card.other, card.rune))
-            best = max(card.rune.points, card.other.points)
-            points += A_CARD * ((best if _fitting(card, ring) else UNFITTING * best) - A_NEW_CARD)
+        row = tuple((tool.card.what, tool.rune_up) for tool in state.rows[seat])
+        for id, _ in row:
+            best = max(cards[id].rune.points, cards[id].other.points)
+            points += A_CARD * ((best if fitting(state.edition, id, ring) else UNFITTING * best) - A_NEW_CARD)
         at = state.pawns[seat]
         if at is not None and left:
-            if isinstance(acting, Acting) and seat == state.active:
-                points += best_plan(tuple(row), ring, worths, at, acting.points)
-            else:
-                points += LATER * best_plan(tuple(row), ring, worths, at, ACTION_POINTS)
+            now = acting if isinstance(acting, Acting) and seat == state.active else None
+            can = {box.floods[id].function for id in state.floods[seat]} if functions else set()
+            count = now.points if now else ACTION_POINTS + ("tireless" in can)
+            plan = best_plan(row, ring, worths, at, count, _means(state, can, now))
+            points += plan if now else LATER * plan
         found.append(A_POINT * points)
     return tuple(found)
+
+
+def _means(state: DayuState, can: set[Function | None], acting: Acting | None) -> Means:
+    """What a seat with these functions can do, in the turn that it is in or in its next one."""
+    return Means(
+        state.edition,
+        boat="swift_boat" in can,
+        free_flip="deft_hands" in can and not (acting and acting.flipped),
+        gift="xirang_gift" in can and not (acting and acting.gifted),
+        over_gaps=state.options.gap_moves == "over",
+        gaps=state.options.take_timing == "at_once",
+    )
 
 
 def _seen(state: DayuState) -> list[str]:
@@ -93,44 +97,6 @@ def _left(state: DayuState) -> float:
 def _worth(card: FloodCard, left: float) -> float:
     """The number of a flood, and what its function is worth in what is left of the match."""
     return card.number + (FUNCTION[card.function] * left if card.function is not None else 0.0)
-
-
-@lru_cache(maxsize=100_000)
-def _fitting(card: ToolCard, ring: Ring) -> bool:
-    """Whether a side of a tool fits at some flood."""
-    return any(
-        fits(tools, free) for side in (card.rune, card.other) for _, _, tools in uses(side, False) for _, free in ring
-    )
-
-
-@lru_cache(maxsize=100_000)
-def best_plan(row: Row, ring: Ring, worths: tuple[float, ...], pawn: int, points: int) -> float:
-    """The most points that `row` can earn with `points` action points at one flood, the pawn's or one to
-    which it walks; calming that flood counts what it is worth."""
-    size = len(ring)
-    best = 0.0
-    for at, (flood, free) in enumerate(ring):
-        steps = min((at - pawn) % size, (pawn - at) % size)
-        if flood is not None and steps < points and any(free):
-            best = max(best, _built(row, free, worths[at], points - steps))
-    return best
-
-
-@lru_cache(maxsize=200_000)
-def _built(row: Row, free: Tools, worth: float, points: int) -> float:
-    """The most that can be built at one flood with `free` rectangles."""
-    if not any(free):
-        return worth
-    if not row or points <= 0:
-        return 0.0
-    first, rest = row[0], row[1:]
-    best = _built(rest, free, worth, points)
-    for cost, side in enumerate(first, 1):
-        if cost <= points:
-            for _, _, tools in uses(side, False):
-                if fits(tools, free):
-                    best = max(best, side.points + _built(rest, minus(free, tools), worth, points - cost))
-    return best
 
 
 def settled(state: DayuState) -> bool:
