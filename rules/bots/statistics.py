@@ -54,6 +54,26 @@ def spread(numbers: Sequence[float]) -> Spread:
     return Spread(min(numbers), sum(numbers) / len(numbers), max(numbers))
 
 
+class Tenths(NamedTuple):
+    """Where sorted numbers stand: a tenth are at most `low`, half at most `median`, nine tenths at most `high`."""
+
+    low: float
+    median: float
+    high: float
+
+
+def tenths(numbers: Sequence[float]) -> Tenths:
+    """Where `numbers`, of which there must be one, stand. The median of an even count lies between the middle two."""
+    ranked = sorted(numbers)
+    last = len(ranked) - 1
+
+    def at(part: float) -> float:
+        below = int(part * last)
+        return ranked[below] + (part * last - below) * (ranked[min(below + 1, last)] - ranked[below])
+
+    return Tenths(at(0.1), at(0.5), at(0.9))
+
+
 class LevelShare(msgspec.Struct, frozen=True):
     """How a level did. `fair`: what it would win if all levels were equally good, 0 to 1."""
 
@@ -139,6 +159,14 @@ class Tally:
 
     def counts(self) -> dict[str, list[tuple[str, Share]]]:
         """What games count: what it is about -> the share of each kind of thing, over all matches.
+    def totals(self) -> dict[str, Tenths]:
+        """Where the points of the seats stand at the end, by the level that played them; empty without points."""
+        found: dict[str, list[float]] = defaultdict(list)
+        for _, _, result, levels in self._matches:
+            for level, score in zip(levels, result.scores if result else (), strict=False):
+                found[level].append(score.total)
+        return {level: tenths(points) for level, points in sorted(found.items())}
+
 
         Things of one match are not independent of each other, so intervals are somewhat too narrow.
         """

@@ -12,7 +12,7 @@ from rules.dadaocheng.content import (
 )
 from rules.dadaocheng.state import DadaochengState
 from rules.kernel.audience import Seat
-from rules.kernel.contract import Result, Score
+from rules.kernel.contract import Count, Result, Score
 
 PARTS = ("ships", "buildings", "credit", "opium", "opium_den", "signs", "most_buildings")
 
@@ -82,3 +82,21 @@ def challenges(state: DadaochengState) -> tuple[str, ...]:
         "two_cubes_kept": state.most_kept <= 2,
     }
     return tuple(name for name, done in met.items() if done)
+
+
+def counts(state: DadaochengState) -> tuple[Count, ...]:
+    """How many of all cards in the match were bought, by level and kind, and whether there was an endless loop."""
+    seats = range(state.seats)
+    ships = [ship.kind for seat in seats for ship in state.ships_of(seat)]
+    buildings = [building.kind for seat in seats for building in state.buildings_of(seat)]
+    return (
+        *(Count("bought", kind, ships.count(kind), of) for kind, of in _fleet(state).items()),
+        *(Count("bought", kind, buildings.count(kind), of) for kind, of in state.box.counts[state.seats].items()),
+        Count("matches with", "an endless loop", any(state.signs), 1),
+    )
+
+
+def _fleet(state: DadaochengState) -> dict[str, int]:
+    """The ships that can come, by their kind."""
+    kinds = [ship.kind for ship in state.box.ships.values()]
+    return {kind: SHIPS_ALONE if state.alone else kinds.count(kind) for kind in kinds}

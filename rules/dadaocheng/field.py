@@ -5,8 +5,9 @@ Cells are numbered row by row from the top left. Faces are one letter a cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -45,10 +46,7 @@ class Line(msgspec.Struct, frozen=True):
     @property
     def cells(self) -> tuple[int, ...]:
         """The cells it covers."""
-        places = range(self.start, self.start + self.length)
-        if self.axis == "row":
-            return tuple(SIZE * self.index + place for place in places)
-        return tuple(SIZE * place + self.index for place in places)
+        return _cells(self.axis, self.index, self.start, self.length)
 
     @property
     def brings(self) -> int:
@@ -66,6 +64,14 @@ class Line(msgspec.Struct, frozen=True):
         return tuple(where[self.axis, self.index, end] for end in self.ends)
 
 
+@cache
+def _cells(axis: Axis, index: int, start: int, length: int) -> tuple[int, ...]:
+    places = range(start, start + length)
+    if axis == "row":
+        return tuple(SIZE * index + place for place in places)
+    return tuple(SIZE * place + index for place in places)
+
+
 ROWS: Final[tuple[tuple[Axis, int, tuple[int, ...]], ...]] = (
     *(("row", index, tuple(SIZE * index + place for place in range(SIZE))) for index in range(SIZE)),
     *(("column", index, tuple(SIZE * place + index for place in range(SIZE))) for index in range(SIZE)),
@@ -73,24 +79,32 @@ ROWS: Final[tuple[tuple[Axis, int, tuple[int, ...]], ...]] = (
 """All rows and columns with their cells."""
 
 
-@cache
-def _run(four: tuple[str, str, str, str]) -> tuple[int, int] | None:
-    """Where three or four equal faces stand side by side among four: (start, length)."""
-    a, b, c, d = four
-    if b != c:
-        return None
-    if a == b:
-        return (0, 4) if c == d else (0, 3)
-    return (1, 3) if c == d else None
+class Way(NamedTuple):
+    """A row or column: its cells, and its lines of four, of the first three and of the last three."""
+
+    cells: tuple[int, int, int, int]
+    four: Line
+    first: Line
+    last: Line
 
 
-def lines(faces: str) -> tuple[Line, ...]:
+WAYS: Final = tuple(
+    Way((a, b, c, d), Line(axis, index, 0, 4), Line(axis, index, 0, 3), Line(axis, index, 1, 3))
+    for axis, index, (a, b, c, d) in ROWS
+)
+
+
+def lines(faces: Sequence[str]) -> tuple[Line, ...]:
     """The lines among `faces`, each as long as it can be: rows from the top, columns from the left."""
     found = []
-    for axis, index, (a, b, c, d) in ROWS:
-        run = _run((faces[a], faces[b], faces[c], faces[d]))
-        if run is not None:
-            found.append(Line(axis, index, *run))
+    for (a, b, c, d), four, first, last in WAYS:
+        middle = faces[b]
+        if middle != faces[c]:
+            continue
+        if faces[a] == middle:
+            found.append(four if faces[d] == middle else first)
+        elif faces[d] == middle:
+            found.append(last)
     return tuple(found)
 
 

@@ -61,7 +61,7 @@ from rules.dadaocheng.state import (
 from rules.dadaocheng.view import DadaochengView, view
 from rules.kernel.audience import CHANCE, Seat, Viewer
 from rules.kernel.chance import Draw, Outcome
-from rules.kernel.contract import Game, Meta, Option, Result, Setup
+from rules.kernel.contract import Count, Game, Meta, Option, Result, Setup
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Effect, Unfolding
 from rules.kernel.errors import Why
@@ -79,7 +79,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
         seats=(1, 2, 3, 4),
         options=(
             Option("loop_rule", ("state_repeat", "cubes_12")),
-            Option("plan_ahead", (False, True), seats=(2, 3, 4)),
+            Option("plan_ahead", (True, False), seats=(2, 3, 4)),
             Option("event_order", ("shuffled", "years"), seats=(2, 3, 4)),
             Option("solo_keep", (3, 2), seats=(1,)),
             Option("line_of_four_may_count_three", (False, True)),
@@ -212,6 +212,9 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
 
     def result(self, state: DadaochengState) -> Result | None:
         return ending.result(state) if isinstance(state.phase, Over) else None
+
+    def counts(self, state: DadaochengState) -> tuple[Count, ...]:
+        return ending.counts(state)
 
     def resample(self, state: DadaochengState, viewer: Viewer, dice: Dice) -> DadaochengState:
         """Nothing is hidden, so nothing else can be imagined."""

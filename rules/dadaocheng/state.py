@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True):
     """The switches of a table; README.md tells what they decide."""
 
     loop_rule: Literal["state_repeat", "cubes_12"] = "state_repeat"
-    plan_ahead: bool = False
+    plan_ahead: bool = True
     event_order: Literal["shuffled", "years"] = "shuffled"
     solo_keep: Literal[3, 2] = 3
     line_of_four_may_count_three: bool = False

@@ -8,7 +8,7 @@ from rules.bots import LEVELS
 from rules.bots.contract import Budget
 from rules.bots.records import is_record, read_record, write_record
 from rules.bots.selfplay import Match, play
-from rules.bots.statistics import Tally, share, spread
+from rules.bots.statistics import Tally, share, spread, tenths
 from rules.kernel.audience import CHANCE
 from rules.kernel.contract import Count, Result, Score, resolve
 from rules.kernel.errors import KernelError
@@ -136,6 +136,7 @@ def test_victories_are_shared_and_counted_by_seat_and_level() -> None:
     assert levels == {"random": (1.5, 0.3), "sensible": (1.5, 0.7)}
     assert tally.score_parts() == [("total", 3.0), ("red", 2.0)]
     assert tally.score_parts(1) == [("total", 4.0), ("red", 2.0)]
+    assert {level: row.median for level, row in tally.totals().items()} == {"random": 4, "sensible": 2}
     assert tally.counts() == {}
     assert tally.honours() == [("fast", 4), ("B", 4)]
     assert tally.rounds is None
@@ -157,3 +158,9 @@ def test_intervals_are_wilsons() -> None:
     assert (none.low, round(none.high, 4)) == (0.0, 0.2775)
     assert share(0, 0).value == 0.0
     assert spread([1, 2, 6]) == (1, 3, 6)
+
+
+def test_tenths_stand_where_sorted_numbers_do() -> None:
+    assert tenths(range(10, -1, -1)) == (1, 5, 9)
+    assert tenths([1, 2]).median == 1.5
+    assert tenths([7]) == (7, 7, 7)

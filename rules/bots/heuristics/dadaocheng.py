@@ -94,14 +94,14 @@ class _Field:
         self.till = Till(state, seat, Buying())
         self.rivals = RIVALS / max(1, state.seats - 1)
         self.later = min(1.0, turns_left(state) / 3)
-        self._known: dict[tuple[str, tuple[tuple[str, str], ...], bool], float] = {}
+        self._known: dict[Catch, float] = {}
 
     def value(self, catch: Catch) -> float:
         """Points that the catch promises."""
-        key = catch.income, tuple((line.name, letter) for line, letter in catch.taken), catch.endless
-        if key not in self._known:
-            self._known[key] = self._value(catch)
-        return self._known[key]
+        known = self._known.get(catch)
+        if known is None:
+            known = self._known[catch] = self._value(catch)
+        return known
 
     def _value(self, catch: Catch) -> float:
         state, seat = self.state, self.seat

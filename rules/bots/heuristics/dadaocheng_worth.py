@@ -178,11 +178,12 @@ class Till:
         if key in self._known:
             return self._known[key]
         best, choice = kept_worth(hand, self.keep, self.last), -1
+        held = sum(hand)
         for at, offer in enumerate(self.offers):
             if bought >> at & 1 or offer.needs > credit:
                 continue
             for most, total, workshop in offer.prices:
-                paid = deal(hand, most, total, self.exchange)
+                paid = deal(hand, most, total, self.exchange) if total <= held else None
                 if paid is None:
                     continue
                 rest = self._best(paid.hand, bought | 1 << at, credit + offer.credit)[0]

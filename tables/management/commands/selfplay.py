@@ -92,6 +92,8 @@ class Command(RulesCommand):
             say(line)
         for about, shares in tally.counts().items():
             say(f"  {about}: " + ", ".join(f"{name} {100 * found.value:.1f} %" for name, found in shares))
+        for level, (low, median, high) in tally.totals().items():
+            say(f"  points of a seat, {level}: median {median:g}, a tenth up to {low:g}, a tenth from {high:g}")
         for name, count in tally.honours():
             say(f"  {name}: {count} ({100 * count / tally.finished:.1f} %)")
 

@@ -78,7 +78,12 @@ def _chaining(state: Any) -> Any:
 
 CASES: dict[str, list[tuple[Any, str, int]]] = {
     "over": [(ended(), "verb:end", 0)],
-    "not_awaited": [(PLAN, "disc:M01", 1), (SHOP, "verb:end", 2), (SHOP, "disc:M01", 1)],
+    "not_awaited": [
+        (PLAN, "disc:M01", 1),
+        (SHOP, "verb:end", 2),
+        (SHOP, "disc:M01", 2),
+        (buying(opened(4, plan_ahead=False)), "disc:M01", 1),
+    ],
     "answer_first": [(full(), "verb:end", 0), (full(), "ship:S101", 0), (gift(), "disc:M01", 1), (OVER_SIX, "verb:end", 1)],
     "other_phase": [
         (PLAN, "ship:S101", 0),
@@ -87,7 +92,7 @@ CASES: dict[str, list[tuple[Any, str, int]]] = {
         (SHOP, "disc:M01", 0),
         (_chaining(L), "disc:M01", 0),
         (ENDING, "pay:W/1", 0),
-        (opened(2, plan_ahead=True), "cell:0", 0),
+        (opened(2), "cell:0", 0),
     ],
     "one_thing": [
         (SHOP, "verb:end verb:exchange", 0),

@@ -189,7 +189,7 @@ def test_four_may_count_as_three_where_the_table_allows_it() -> None:
 
 
 def test_the_next_seat_plans_while_another_buys() -> None:
-    state = buying(opened(3, plan_ahead=True))
+    state = buying(opened(3))
     assert state.awaited == (0,)
     assert len(legal(state, 1)) == 136
     assert legal(state, 2) == set()
@@ -206,15 +206,15 @@ def test_the_next_seat_plans_while_another_buys() -> None:
 
 
 def test_half_a_plan_is_finished_in_the_own_turn() -> None:
-    state = buying(opened(2, plan_ahead=True))
+    state = buying(opened(2))
     state = done(state, 1, Flip("M01"))
     state = done(state, 0, EndTurn())
     assert (state.active, state.phase, state.ahead) == (1, Planning(1), 0)
 
 
-def test_nobody_plans_over_the_end_of_a_round_or_by_default() -> None:
-    assert legal(buying(opened(2)), 1) == set()
-    assert legal(changed(buying(opened(2, plan_ahead=True)), active=1), 0) == set()
+def test_nobody_plans_over_the_end_of_a_round_or_where_the_table_forbids_it() -> None:
+    assert legal(buying(opened(2, plan_ahead=False)), 1) == set()
+    assert legal(changed(buying(opened(2)), active=1), 0) == set()
 
 
 # What a plan would bring
@@ -223,7 +223,7 @@ def test_nobody_plans_over_the_end_of_a_round_or_by_default() -> None:
 def test_previews_come_true() -> None:
     """Whatever does not have to be chosen happens as the preview says."""
     checked = 0
-    for before, who, what, beats in events("preview", 3, plan_ahead=True):
+    for before, who, what, beats in events("preview", 3):
         view = DADAOCHENG.view(before, who if who != CHANCE else None)
         seen = preview(view, what) if who != CHANCE else None
         if seen is None or before.asked != (None,) * 3:

@@ -22,7 +22,7 @@ from .tables import field, opened, planned, with_luck
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {},
-    {"loop_rule": "cubes_12", "plan_ahead": True, "event_order": "years"},
+    {"loop_rule": "cubes_12", "plan_ahead": False, "event_order": "years"},
     {"income_compulsory": False, "line_of_four_may_count_three": True, "full_house_reward_optional": False},
     {"service_cards_per_turn": "one_in_all", "exchange_may_give_opium": False, "start_player_rotates": True},
     {"firm_limit": 4, "den_surcharge_per": "card", "temple_opium_is_use": False, "loop_gift_limit_6_for_others": False},
@@ -152,3 +152,19 @@ def test_every_effect_happens_and_is_declared() -> None:
         lines_told = [line.split(": ", 1)[1] for line in path.read_text().splitlines() if line.startswith("  * ")]
         told |= {line.split(" ")[0] for line in lines_told}
     assert told == {kind.__struct_config__.tag for kind in DADAOCHENG.effects}
+
+
+def test_what_is_counted_at_the_end_is_what_is_held() -> None:
+    bought = 0
+    for seats, seed in ((1, 0), (3, 0), (4, 1), (4, 2)):
+        *_, (_, _, _, beats) = events(f"counted{seed}", seats)
+        state = beats[-1].state
+        counted = {(one.about, one.name): (one.many, one.of) for one in DADAOCHENG.counts(state)}
+        held = [card for cards in state.cards for card in cards]
+        bought += len(held)
+        assert sum(many for (about, _), (many, _) in counted.items() if about == "bought") == len(held)
+        assert counted["bought", "junk"] == (sum(card.startswith("S1") for card in held), 6 if seats == 1 else 12)
+        assert counted["bought", "market"][0] == sum(card.startswith("BK") for card in held)
+        assert counted["bought", "mansion"][1] == {1: 12, 3: 20, 4: 24}[seats]
+        assert counted["matches with", "an endless loop"] == (any(state.signs), 1)
+    assert bought > 5
