@@ -289,7 +289,11 @@ class Said(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["player", "key"], condition=~Q(key=""), name="one_line_a_request"),
         ]
-        indexes = [models.Index(fields=["table", "id"], name="chat_of_table")]
+        indexes = [
+            models.Index(fields=["table", "id"], name="chat_of_table"),
+            models.Index(fields=["table", "audience", "id"], name="chat_by_audience"),
+            models.Index(fields=["player", "at"], name="chat_by_speaker"),
+        ]
         ordering = ["id"]
 
     def __str__(self) -> str:

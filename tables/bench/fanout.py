@@ -39,13 +39,17 @@ class Counting:
         """The number, for every table."""
         return dict.fromkeys(codes, self.number)
 
+    def said(self, codes: list[str]) -> dict[str, tuple[int, int]]:
+        """Nobody talks."""
+        return {}
+
     def read(self, code: str) -> "Counting":
         """A copy with the number as it is."""
         reading = Counting()
         reading.number = self.number
         return reading
 
-    def seat(self, reading: "Counting", player: str | None) -> int | None:
+    def seat(self, reading: "Counting", player: tuple[str, ...]) -> int | None:
         """Everybody watches."""
         return None
 

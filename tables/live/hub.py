@@ -29,6 +29,7 @@ EVERYONE = "hetu.hubs"
 
 
 Listen = Callable[[Callable[[str, int], None]], Callable[[], object]]
+Overhear = Callable[[Callable[[str, int, bool], None]], Callable[[], object]]
 
 
 def group_of(code: str) -> str:
@@ -39,8 +40,9 @@ def group_of(code: str) -> str:
 class Hub:
     """Sockets of this process by table. Made and used on one event loop, except for `poked` and `dismissed`."""
 
-    def __init__(self, source: Source, listen: Listen | None = None) -> None:
-        """listen: hands `poked` every commit of this process, and returns how to stop that."""
+    def __init__(self, source: Source, listen: Listen | None = None, overhear: Overhear | None = None) -> None:
+        """listen: hands `poked` every commit of this process, and returns how to stop that; overhear: likewise
+        hands `said` every line of chat."""
         self.source = source
         self.rooms: dict[str, Room] = {}
         self.loop = asyncio.get_running_loop()
@@ -50,8 +52,12 @@ class Hub:
         # Two threads: a slow read of one table does not hold up all others, and more would only share one core.
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hub")
         self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._watch())]
-        self.deafen: Callable[[], object] = listen(self.poked) if listen else lambda: None
+        self._ears = [*([listen(self.poked)] if listen else []), *([overhear(self.said)] if overhear else [])]
+
+    def deafen(self) -> None:
         """Ends the hearing of commits in this process."""
+        for stop in self._ears:
+            stop()
 
     async def join(self, code: str, listener: Listener) -> None:
         """Registers a listener; what it lacks is read afterwards, so nothing falls in between."""
@@ -78,6 +84,11 @@ class Hub:
         with suppress(RuntimeError):
             # A loop that has just ended has nobody left to tell.
             self.loop.call_soon_threadsafe(self._poke, code, number)
+
+    def said(self, code: str, line: int, public: bool) -> None:
+        """The talk at a table has reached a line. May be called from any thread, after the commit."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._said, code, line, public)
 
     def dismissed(self, session: str) -> None:
         """Closes all sockets of a session in every process, for good. May be called from any thread."""
@@ -115,6 +126,11 @@ class Hub:
         room = self.rooms.get(code)
         if room is not None:
             room.poke(number)
+
+    def _said(self, code: str, line: int, public: bool) -> None:
+        room = self.rooms.get(code)
+        if room is not None:
+            room.spoken(line if public else 0, line)
 
     def _dismiss(self, session: str) -> None:
         for room in self.rooms.values():
@@ -177,6 +193,8 @@ class Hub:
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "table.poke":
             self._poke(message["code"], message["number"])
+        elif message["type"] == "table.said":
+            self._said(message["code"], message["line"], message["public"])
         elif message["type"] == "hub.dismiss":
             self._dismiss(message["session"])
 
@@ -203,6 +221,11 @@ class Hub:
             if room is not None:
                 room.compare(number)
                 await self._reconcile(code)
+        talk = await self._with_database(self.source.said, list(self.rooms))
+        for code, (public, last) in talk.items():
+            room = self.rooms.get(code)
+            if room is not None:
+                room.spoken(public, last)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

@@ -51,6 +51,11 @@ def unpack(data: bytes) -> dict[str, object]:
     return content
 
 
-def heartbeat(number: int) -> str:
-    """Says that the line is alive, and which number the table has: a gap shows within one beat."""
-    return f'{{"n":{number}}}'
+def heartbeat(number: int, line: int = 0) -> str:
+    """Says that the line is alive, which number the table has and which line the talk: a gap shows within one beat."""
+    return f'{{"n":{number},"said":{line}}}' if line else f'{{"n":{number}}}'
+
+
+def spoken(line: int) -> str:
+    """Says that the talk has reached a line that this visitor may read. The page asks for the words itself."""
+    return f'{{"said":{line}}}'

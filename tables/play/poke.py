@@ -15,7 +15,10 @@ logger = logging.getLogger(__name__)
 
 Listener = Callable[[str, int], None]
 
+Hearer = Callable[[str, int, bool], None]
+
 _listeners: list[Listener] = []
+_hearers: list[Hearer] = []
 _loop: asyncio.AbstractEventLoop | None = None
 _lock = threading.Lock()
 
@@ -35,6 +38,19 @@ def listen(callback: Listener) -> Callable[[], None]:
         with _lock:
             if callback in _listeners:
                 _listeners.remove(callback)
+
+    return stop
+
+
+def overhear(callback: Hearer) -> Callable[[], None]:
+    """Have `callback(code, line, public)` called after each line of chat in this process; as `listen`."""
+    with _lock:
+        _hearers.append(callback)
+
+    def stop() -> None:
+        with _lock:
+            if callback in _hearers:
+                _hearers.remove(callback)
 
     return stop
 
@@ -64,6 +80,22 @@ def poked(code: str, number: int) -> None:
     except Exception as error:
         # Whoever missed the hint reads the log at the next one, or when the page asks.
         logger.warning("The channel layer did not take the hint on table %s, event %s: %s", code, number, error)
+
+
+def said(code: str, line: int, public: bool) -> None:
+    """Tell listeners here and elsewhere that the talk at a table has reached `line`, and not what was said.
+
+    public: whether everyone may read it. Never raises.
+    """
+    for callback in tuple(_hearers):
+        try:
+            callback(code, line, public)
+        except Exception:
+            logger.exception("A listener failed on the talk at table %s, line %s", code, line)
+    try:
+        _send(group(code), {"type": "table.said", "code": code, "line": line, "public": public})
+    except Exception as error:
+        logger.warning("The channel layer did not take the hint on the talk at table %s: %s", code, error)
 
 
 def _send(name: str, message: dict[str, Any]) -> None:

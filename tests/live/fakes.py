@@ -23,10 +23,14 @@ class FakeSource:
         self.reads = 0
         self.draws: list[tuple[int, Any, int | None]] = []
         self.broken = 0
+        self.talk: dict[str, tuple[int, int]] = {}
         self._lock = threading.Lock()
 
     def heads(self, codes):
         return {code: self.numbers[code] for code in codes if code in self.numbers}
+
+    def said(self, codes):
+        return {code: self.talk[code] for code in codes if code in self.talk}
 
     def read(self, code):
         with self._lock:

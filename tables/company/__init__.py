@@ -1,0 +1,47 @@
+"""People around a table besides the game: what they say, whom they do not want to hear, who is here, private notes.
+
+Nothing here is part of the log: a table is replayed and proven without it.
+"""
+
+from tables.company.chat import (
+    LONGEST,
+    Line,
+    Newest,
+    Overheard,
+    hear,
+    heard_until,
+    lines,
+    newest,
+    say,
+)
+from tables.company.errors import Unsaid
+from tables.company.muting import mute, muted_by, unmute
+from tables.company.notes import LONGEST_NOTE, forget_note, keep_note, note_of
+from tables.company.phrases import phrases
+from tables.company.presence import SIGN, Company, Person, company_of, here
+
+__all__ = [
+    "LONGEST",
+    "LONGEST_NOTE",
+    "SIGN",
+    "Company",
+    "Line",
+    "Newest",
+    "Overheard",
+    "Person",
+    "Unsaid",
+    "company_of",
+    "forget_note",
+    "hear",
+    "heard_until",
+    "here",
+    "keep_note",
+    "lines",
+    "mute",
+    "muted_by",
+    "newest",
+    "note_of",
+    "phrases",
+    "say",
+    "unmute",
+]

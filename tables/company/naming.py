@@ -1,0 +1,24 @@
+"""How people are called at a table, on seats and beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tables.models import Player, Table
+from tables.play import handle
+
+Naming = Callable[[Player | None], str]
+"""From a person to a name; "" for somebody who has left Hetu."""
+
+
+def naming(table: Table) -> Naming:
+    """The names at `table`: whoever sits or sat here is called as the log says, others by their nickname."""
+    seats = dict(table.seats.filter(player__isnull=False).values_list("player", "name"))
+    people = table.people if isinstance(table.people, dict) else {}
+
+    def name(player: Player | None) -> str:
+        if player is None or player.erased_at is not None:
+            return ""
+        return str(seats.get(player.pk) or people.get(handle(player)) or player.nickname)
+
+    return name
