@@ -95,6 +95,20 @@ def redis() -> str:
     return url
 
 
+def address(origins: list[str], hosts: list[str], *, https: bool) -> str:
+    """HETU_URL, where people reach this server; else the first of its origins, or of its hosts. Raises SettingError."""
+    shape = "HETU_URL must look like https://hetu.example.org."
+    url = text("HETU_URL") or next((origin for origin in origins if "*" not in origin), "")
+    if not url:
+        host = next((host for host in hosts if not host.startswith(("*", "."))), "localhost")
+        local = host in {"localhost", "127.0.0.1", "[::1]"}
+        url = f"{'https' if https else 'http'}://{host}{':8000' if local and not https else ''}"
+    parts = split(url, shape)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise SettingError(shape)
+    return url.rstrip("/")
+
+
 def split(url: str, sentence: str) -> SplitResult:
     """The parts of an address, its port a number. Raises SettingError with `sentence` if it has no such parts."""
     try:
@@ -203,6 +217,8 @@ def email(url: str) -> dict[str, Any]:
         "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": parts.scheme == "smtps",
+        # A server that does not answer must not hold up everything that is to be told.
+        "EMAIL_TIMEOUT": 10,
         "DEFAULT_FROM_EMAIL": sender,
         "SERVER_EMAIL": sender,
     }

@@ -377,6 +377,12 @@ class Message(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["player", "table", "kind", "number", "channel"], name="told_once"),
+            # Databases take two rows without a table for different ones.
+            models.UniqueConstraint(
+                fields=["player", "kind", "number", "channel"],
+                condition=Q(table=None),
+                name="told_once_without_table",
+            ),
         ]
 
     def __str__(self) -> str:

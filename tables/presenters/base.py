@@ -132,6 +132,11 @@ class Presenter(ABC, Generic[V]):
     def line(self, effect: Effect, names: Names) -> str | None:
         """An effect as seen, as a line of the log; None when the lines beside it say it already."""
 
+    def touches(self, effect: Effect, seat: Seat) -> bool | None:
+        """Whether an effect as seen concerns `seat` first of all, so that it is told before others to who comes
+        back; None: it does if its line names the seat."""
+        return None
+
     def later(self, effect: Effect, setup: Setup) -> Effect:
         """`effect` as the log of a running table tells it once its moment has passed.
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from config import environment
 from config.lease import Lease
 from config.lifespan import why_not_start
 from config.static import collect_if_changed
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         """Prepares the database and the static files, then serves until it is stopped."""
         listener = listen(host, port_number(port))
         addresses = addresses_of(host)
+        settings.HETU_URL = environment.text("HETU_URL") or f"http://{addresses[0]}:{port}"
         settings.ALLOWED_HOSTS = [
             *settings.ALLOWED_HOSTS,
             *(a for a in addresses if a not in settings.ALLOWED_HOSTS),

@@ -1,0 +1,215 @@
+"""Sends what is due: each row by one worker, once, unless that worker dies between sending and noting it.
+
+A worker claims rows by moving their time on by LEASE, so that another takes them only if this one never comes
+back. The receiver of such a second copy knows it by its Message-ID or X-Hetu-Delivery.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.db import connection, transaction
+from django.db.models import F
+
+from tables.log.gate import write_gate
+from tables.models import Attention, Message, Watcher, Webhook
+from tables.play.memory import present_of
+from tables.telling import attention, letters, mail, outbox, webhook
+from tables.telling.letters import Letter, News
+from tables.telling.reasons import Reason, against_bots, reasons, waits
+
+logger = logging.getLogger(__name__)
+
+BATCH = 20
+LEASE = dt.timedelta(minutes=5)
+PAUSES = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720))
+"""How long after each failure the next try comes; after the last of them it is given up."""
+AT_THE_PAGE = dt.timedelta(minutes=2)
+"""For how long after its last sign of life a page counts as open in front of somebody."""
+
+
+class Ready(NamedTuple):
+    """A row with its words, and the events that the reader has been told of once it is sent."""
+
+    row: Message
+    letter: Letter
+    told: tuple[tuple[int, int], ...]
+
+
+class Later(Exception):
+    """A row is not sent yet."""
+
+
+class Needless(Exception):
+    """A row need not be sent any more."""
+
+
+def send_due(now: dt.datetime) -> int:
+    """Send what is due at `now`; returns how many went out. Safe for several workers."""
+    ready = []
+    for row in _claim(now):
+        try:
+            ready.append(_prepared(row, now))
+        except Needless:
+            _settle(row, dropped_at=now)
+        except Later:
+            _settle(row, due_at=now + _grace(), tries=row.tries - 1)
+        except Exception:
+            logger.exception("Message %s cannot be written", row.pk)
+            _failed(row, "unwritten", False, now)
+    mails = [one for one in ready if one.row.channel == Message.Channel.MAIL]
+    posts = [one for one in ready if one.row.channel == Message.Channel.WEBHOOK]
+    return _mailed(mails, now) + _posted(posts, now)
+
+
+def _claim(now: dt.datetime) -> list[Message]:
+    due = Message.objects.filter(due_at__lte=now, sent_at=None, dropped_at=None).order_by("due_at", "pk")
+    if not due.exists():
+        return []
+    with write_gate(), transaction.atomic():
+        if connection.features.has_select_for_update_skip_locked:
+            due = due.select_for_update(skip_locked=True)
+        claimed = [row.pk for row in due[:BATCH]]
+        Message.objects.filter(pk__in=claimed).update(due_at=now + LEASE, tries=F("tries") + 1)
+    rows = Message.objects.filter(pk__in=claimed).order_by("pk")
+    return list(rows.select_related("player__user", "player__webhook", "table"))
+
+
+def _prepared(row: Message, now: dt.datetime) -> Ready:
+    if row.channel not in outbox.channels(row.player) and not (row.kind == "test" and _has(row)):
+        raise Needless
+    if row.kind == "test":
+        return Ready(row, letters.trial(row.player), ())
+    return _digest(row, now) if row.kind == outbox.DIGEST else _one(row, now)
+
+
+def _has(row: Message) -> bool:
+    """Whether the way of a test exists at all, wanted or not."""
+    mailed = row.channel == Message.Channel.MAIL
+    return bool(outbox.address(row.player)) if mailed else hasattr(row.player, "webhook")
+
+
+def _one(row: Message, now: dt.datetime) -> Ready:
+    table, player = row.table, row.player
+    if table is None or player.erased_at is not None:
+        raise Needless
+    noted = Attention.objects.filter(table=table, player=player).first()
+    seen = noted.seen if noted is not None else 0
+    if attention.mode_of(player, noted) != Attention.Mode.LIVE or seen >= row.number:
+        raise Needless
+    present = present_of(table)
+    wanted = Reason(row.kind, row.number)
+    seats = table.seats.filter(player=player).values_list("number", flat=True)
+    seat = next((seat for seat in seats if wanted in reasons(present, seat)), None)
+    if seat is None:
+        raise Needless
+    if against_bots(present, seat) and _at_the_page(row, now):
+        raise Later
+    letter = letters.of_table(row.kind, News(present, seat, seen), player)
+    return Ready(row, letter, ((table.pk, row.number),))
+
+
+def _at_the_page(row: Message, now: dt.datetime) -> bool:
+    return Watcher.objects.filter(table=row.table, player=row.player, at__gte=now - AT_THE_PAGE).exists()
+
+
+def _digest(row: Message, now: dt.datetime) -> Ready:
+    player = row.player
+    seats = list(outbox.reachable().filter(player=player))
+    known = attention.of((seat.table_id for seat in seats), [player.pk])
+    found, told = [], []
+    for seat in seats:
+        noted = known.get((seat.table_id, player.pk))
+        if attention.mode_of(player, noted) != Attention.Mode.DAILY:
+            continue
+        seen, before = (noted.seen, noted.told) if noted is not None else (0, 0)
+        present = present_of(seat.table)
+        fresh = now - present.changed_at < outbox.NEWS
+        news = [one for one in reasons(present, seat.number) if one.number > max(seen, before) and fresh]
+        if news or waits(present, seat.number):
+            found.append(News(present, seat.number, seen))
+            told.append((seat.table_id, max((one.number for one in news), default=0)))
+    if not found:
+        raise Needless
+    return Ready(row, letters.digest(found, player), tuple(told))
+
+
+def _mailed(ready: list[Ready], now: dt.datetime) -> int:
+    sent = 0
+    if not ready:
+        return sent
+    line = get_connection()
+    try:
+        for one in ready:
+            player = one.row.player
+            message = mail.mail_of(player, outbox.address(player), one.letter, one.row.pk)
+            message.connection = line
+            sent += _tried(one, now, message.send)
+    finally:
+        line.close()
+    return sent
+
+
+def _tried(one: Ready, now: dt.datetime, send: Callable[[], object]) -> int:
+    try:
+        send()
+    except OSError as error:
+        # smtplib's errors are among them, and so is a line that cannot be had.
+        logger.warning("Mail %s was not taken: %s", one.row.pk, error)
+        _failed(one.row, type(error).__name__, False, now)
+        return 0
+    _sent(one, now)
+    return 1
+
+
+def _posted(ready: list[Ready], now: dt.datetime) -> int:
+    if not ready:
+        return 0
+    timestamp = int(now.timestamp())
+    posts = [webhook.post_of(one.row.player.webhook, one.letter, one.row.pk, timestamp) for one in ready]
+    sent = 0
+    for one, failed in zip(ready, webhook.send_all(posts), strict=True):
+        if failed is None:
+            _sent(one, now)
+            sent += 1
+        else:
+            _failed(one.row, str(failed), failed.lasting, now)
+    return sent
+
+
+def _sent(one: Ready, now: dt.datetime) -> None:
+    _settle(one.row, sent_at=now, error="")
+    for table, number in one.told:
+        if number:
+            outbox.was_told(one.row.player, table, number)
+    if one.row.channel == Message.Channel.WEBHOOK and one.row.player.webhook.broken_at is not None:
+        _mark_broken(one.row, None)
+
+
+def _failed(row: Message, error: str, lasting: bool, now: dt.datetime) -> None:
+    if not lasting and row.kind != "test" and row.tries <= len(PAUSES):
+        _settle(row, due_at=now + PAUSES[row.tries - 1], error=error[:200])
+        return
+    _settle(row, dropped_at=now, error=error[:200])
+    if row.channel == Message.Channel.WEBHOOK and row.kind != "test":
+        _mark_broken(row, now)
+
+
+def _mark_broken(row: Message, moment: dt.datetime | None) -> None:
+    with write_gate(), transaction.atomic():
+        Webhook.objects.filter(player=row.player).update(broken_at=moment)
+
+
+def _settle(row: Message, **values: object) -> None:
+    with write_gate(), transaction.atomic():
+        Message.objects.filter(pk=row.pk).update(**values)
+
+
+def _grace() -> dt.timedelta:
+    # Not much less than a moment, or a row that has to wait would be looked at all the time.
+    return dt.timedelta(seconds=max(5.0, settings.HETU_TELL_GRACE))
