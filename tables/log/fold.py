@@ -15,9 +15,35 @@ from rules.kernel.course import Course, Played, advance, after_interruption, beg
 from rules.kernel.effects import Beat
 from rules.kernel.positions import read_position
 from rules.registry import game as game_named
+from tables.log import clock as clocks
 from tables.log.chain import Record
-from tables.log.payloads import Closed, Left, Opened, Origin, Ruled, Seated, Started, TakenBack, decode
+from tables.log.clock import Clock, Span
+from tables.log.payloads import (
+    Answered,
+    Away,
+    Closed,
+    Credited,
+    Late,
+    Left,
+    Opened,
+    Origin,
+    Proposed,
+    Ready,
+    Reminded,
+    Replaced,
+    Reseated,
+    Resigned,
+    Returned,
+    Ruled,
+    Seated,
+    Started,
+    StoodIn,
+    TakenBack,
+    What,
+    decode,
+)
 from tables.log.store import ACTORS_WITHOUT_HANDS
+from tables.log.terms import Terms
 
 RECENT = 32
 """How many events a present remembers with what they did: pages and updates need no more, and so no log."""
@@ -42,17 +68,48 @@ class Told(NamedTuple):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person's handle and name, or a bot's level and name; all empty on a free one."""
+    """Who sits on a seat: a person's handle and name, or a bot's level and name; all empty on a free one.
+
+    actor: who may move for the seat
+    name: "" for a person whose name is not known (any more)
+    owner: the handle of the person for whom a bot plays meanwhile; the name is still the person's
+    turn_only: whether that bot plays this one turn
+    resigned: whether the person has given up, so that the bot stays
+    """
 
     actor: str = ""
     name: str = ""
     bot: str = ""
     nonce: str = ""
+    ready: bool = False
+    owner: str = ""
+    turn_only: bool = False
+    resigned: bool = False
 
     @property
     def taken(self) -> bool:
         """Whether somebody sits here."""
         return self.actor != ""
+
+    @property
+    def person(self) -> str:
+        """The handle of the person who holds the seat, present or not; "" for a bot's and a free one."""
+        return self.owner or ("" if self.bot else self.actor)
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A request to the others that is not answered yet. `number` is that of its event; the rest as in `Proposed`.
+
+    agreed: the seats that have agreed
+    """
+
+    number: int
+    seat: Seat
+    what: What
+    to: int = 0
+    target: Seat | None = None
+    level: str = ""
+    agreed: tuple[Seat, ...] = ()
 
 
 class Present(msgspec.Struct, frozen=True):
@@ -64,7 +121,11 @@ class Present(msgspec.Struct, frozen=True):
     last: the events since somebody was waited for the last time: what a live page unfolds
     recent: the last RECENT events; struck are those taken back by now
     seed: the seed of luck, once it is open to everybody
-    listed, imported: wishes and facts of the row, not of the log
+    terms, clock: what was agreed about time, and how the clocks stand
+    holidays: for each seat the span in which its person is away
+    reminded, late: the seats that were reminded of this decision, and those whose time for it has run out
+    proposal: what a seat asks of the others
+    people: handle -> name; listed, imported: wishes and facts of the row. These are not from the log
     """
 
     code: str
@@ -85,6 +146,13 @@ class Present(msgspec.Struct, frozen=True):
     recent: tuple[Told, ...] = ()
     result: Result | None = None
     seed: bytes | None = None
+    terms: Terms = Terms()
+    clock: Clock = Clock()
+    holidays: tuple[Span | None, ...] = ()
+    reminded: tuple[Seat, ...] = ()
+    late: tuple[Seat, ...] = ()
+    proposal: Proposal | None = None
+    people: dict[str, str] = {}
     listed: bool = True
     imported: bool = False
 
@@ -118,6 +186,39 @@ class Present(msgspec.Struct, frozen=True):
         """The seats waited for now."""
         return tuple(s for s in self.course.awaited if s >= 0) if self.status == "running" else ()
 
+    @property
+    def waited_persons(self) -> tuple[Seat, ...]:
+        """The seats waited for now on which a person plays: those whose clocks run."""
+        return tuple(seat for seat in self.awaited if not self.places[seat].bot)
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """The seats that have still to answer the open request: those of persons who are there, but for the one
+        who asks and the one whom it concerns."""
+        asked = self.proposal
+        if asked is None:
+            return ()
+        asker = self.places[asked.seat].person
+        concerned = asked.target if asked.what in ("skip", "stand_in") else None
+        return tuple(
+            seat
+            for seat, place in enumerate(self.places)
+            if place.actor == place.person != asker and not place.resigned
+            if seat not in asked.agreed and seat != concerned
+        )
+
+    def holiday(self, seat: Seat) -> Span | None:
+        """The holiday of the person on `seat`."""
+        return self.holidays[seat] if seat < len(self.holidays) else None
+
+    def deadline(self, seat: Seat) -> dt.datetime | None:
+        """When the time of `seat` runs out, if it runs."""
+        return clocks.deadline(self.clock, self.terms, seat, self.holiday(seat))
+
+    def reminder(self, seat: Seat) -> dt.datetime | None:
+        """When the person of `seat` is to be reminded, if ever."""
+        return clocks.reminder(self.clock, self.terms, seat, self.holiday(seat))
+
 
 def laid_out(record: Record) -> tuple[Present, Opened]:
     """The table after its first event, with that event's payload."""
@@ -142,6 +243,8 @@ def laid_out(record: Record) -> tuple[Present, Opened]:
         course=begin(game, state, setup.seats, record.number),
         number=record.number,
         digest=record.digest,
+        terms=Terms() if isinstance(opened.terms, msgspec.UnsetType) else opened.terms,
+        holidays=(None,) * setup.seats,
     )
     return _told(present, record, (), opened, present.course), opened
 
@@ -162,25 +265,108 @@ def after(present: Present, record: Record, game: AnyGame) -> Present:
     if record.kind in ("moved", "chance"):
         who = CHANCE if record.seat is None else record.seat
         course, beats = advance(game, present.course, Played(record.number, who, payload))
-        return _told(present, record, beats, payload, course)
+        present = _told(present, record, beats, payload, course)
+        return _moved(present, record) if record.seat is not None else _clocked(present, record)
     present = _own_business(present, record, payload, game)
-    return _told(present, record, (), payload, present.course)
+    return _clocked(_told(present, record, (), payload, present.course), record)
+
+
+def _clocked(present: Present, record: Record) -> Present:
+    """`present` with its clocks after `record`. Tables without persons who wait have nothing to do here."""
+    waited = present.waited_persons
+    if not present.start or (not waited and not any(present.clock.since)):
+        return present
+    mover = record.seat if record.kind == "moved" else None
+    return replace(present, clock=clocks.run_on(present.clock, present.terms, waited, record.moment, mover))
+
+
+def _moved(present: Present, record: Record) -> Present:
+    """`present` after a move: what concerned the decision that was taken concerns nobody any more."""
+    seat = record.seat
+    asked = present.proposal
+    if asked is not None and (asked.what in ("take_back", "skip") or asked.target == seat):
+        present = replace(present, proposal=None)
+    if seat in present.reminded or seat in present.late:
+        reminded = tuple(one for one in present.reminded if one != seat)
+        present = replace(present, reminded=reminded, late=tuple(one for one in present.late if one != seat))
+    return _clocked(present, record)
 
 
 def _own_business(present: Present, record: Record, payload: Any, game: AnyGame) -> Present:
     match payload:
         case Seated(name=name, nonce=nonce, bot=bot):
             actor = f"bot:{bot}" if bot else record.actor
-            return _placed(present, record.seat, Place(actor, name, bot, nonce))
+            return _placed(present, record.seat, Place(actor, name or present.people.get(actor, ""), bot, nonce))
         case Left():
             return _placed(present, record.seat, Place())
+        case Ready(ready=ready):
+            return _changed(present, record.seat, ready=ready)
+        case Reseated(order=order):
+            return replace(present, places=tuple([present.places[seat] for seat in order]))
         case Started():
             course = begin(game, present.course.state, present.setup.seats, record.number)
-            return replace(present, status="running", course=course, start=record.number)
+            clock = clocks.fresh(present.terms, present.setup.seats)
+            return replace(present, status="running", course=course, start=record.number, clock=clock)
         case Closed(reason=reason, seed=seed, result=result):
             status = "over" if reason == "over" else "closed"
-            return replace(present, status=status, result=result, seed=bytes.fromhex(seed))
+            return replace(present, status=status, result=result, seed=bytes.fromhex(seed), proposal=None)
+    return _between_people(present, record, payload)
+
+
+def _between_people(present: Present, record: Record, payload: Any) -> Present:
+    seat = record.seat
+    match payload:
+        case Proposed(what=what, to=to, target=target, level=level):
+            assert seat is not None
+            return replace(present, proposal=Proposal(record.number, seat, what, to, target, level))
+        case Answered(yes=yes):
+            assert seat is not None
+            assert present.proposal is not None
+            agreed = (*present.proposal.agreed, seat)
+            return replace(present, proposal=replace(present.proposal, agreed=agreed) if yes else None)
+        case Reminded():
+            return replace(present, reminded=(*present.reminded, cast(Seat, seat)))
+        case Late():
+            return replace(present, late=(*present.late, cast(Seat, seat)))
+        case StoodIn(bot=bot, turn=turn):
+            person = present.places[cast(Seat, seat)].person
+            present = replace(present, clock=clocks.halted(present.clock, cast(Seat, seat), record.moment))
+            present = _changed(present, seat, actor=f"bot:{bot}", bot=bot, owner=person, turn_only=turn)
+            return _settled(present, seat)
+        case Returned():
+            owner = present.places[cast(Seat, seat)].owner
+            return _changed(present, seat, actor=owner, bot="", owner="", turn_only=False)
+        case Replaced(name=name, bot=bot):
+            actor = f"bot:{bot}" if bot else record.actor
+            name = name or present.people.get(actor, "")
+            nonce = present.places[cast(Seat, seat)].nonce
+            return _settled(_placed(present, seat, Place(actor, name, bot, nonce)), seat)
+        case Resigned():
+            return _changed(present, seat, resigned=True)
+        case Away(since=since, until=until):
+            span = (dt.datetime.fromisoformat(since), dt.datetime.fromisoformat(until)) if since else None
+            spans = list(present.holidays)
+            spans[cast(Seat, seat)] = span
+            return replace(present, holidays=tuple(spans))
+        case Credited(seconds=seconds):
+            seats = present.waited_persons if seat is None else (seat,)
+            return replace(present, clock=clocks.credited(present.clock, seconds, seats, record.moment))
     raise AssertionError(f"event {record.number} ({record.kind}) has no place here")
+
+
+def _settled(present: Present, seat: Seat | None) -> Present:
+    """`present` after somebody else has taken over `seat`: whatever was asked about it is answered."""
+    return replace(
+        present,
+        proposal=None,
+        reminded=tuple(one for one in present.reminded if one != seat),
+        late=tuple(one for one in present.late if one != seat),
+    )
+
+
+def _changed(present: Present, seat: Seat | None, **changes: Any) -> Present:
+    assert seat is not None
+    return _placed(present, seat, replace(present.places[seat], **changes))
 
 
 def _placed(present: Present, seat: Seat | None, place: Place) -> Present:
@@ -204,8 +390,8 @@ class Folding:
         self.told: list[Told] = []
         self._keep = keep
         self._game: AnyGame | None = None
-        # The courses that a take-back can return to, oldest first.
-        self._courses: list[Course] = []
+        # The courses that a take-back can return to, with their clocks, oldest first.
+        self._courses: list[tuple[Course, Clock]] = []
 
     def feed(self, record: Record) -> Present:
         """Carry out the next event. Trusts the log: `tables.log.proof` is for strangers."""
@@ -217,7 +403,7 @@ class Folding:
         else:
             present = after(self.present, record, self._game)
             if record.kind in ("moved", "chance", "started"):
-                self._courses.append(present.course)
+                self._courses.append((present.course, present.clock))
         self.present = present
         if self._keep:
             self.told.append(present.last[-1])
@@ -225,12 +411,16 @@ class Folding:
 
     def _interrupted(self, present: Present, record: Record) -> Present:
         payload: TakenBack | Ruled = decode(record.kind, record.payload)
-        while self._courses[-1].number > payload.to:
-            self._strike(self._courses.pop().number)
-        course = after_interruption(self._courses[-1], record.number)
-        self._courses.append(course)
+        while self._courses[-1][0].number > payload.to:
+            self._strike(self._courses.pop()[0].number)
+        earlier, clock = self._courses[-1]
+        course = after_interruption(earlier, record.number)
         recent = tuple(_struck(told, payload.to) for told in present.recent)
-        return _told(replace(present, recent=recent), record, (), payload, course)
+        present = replace(present, recent=recent, proposal=None, reminded=(), late=())
+        present = _told(present, record, (), payload, course)
+        present = replace(present, clock=clocks.restored(clock, present.waited_persons, record.moment))
+        self._courses.append((course, present.clock))
+        return present
 
     def _strike(self, number: int) -> None:
         if self._keep:
@@ -249,3 +439,23 @@ def fold(records: Iterable[Record]) -> Present:
         folding.feed(record)
     assert folding.present is not None, "a table has at least its first event"
     return folding.present
+
+
+def with_people(present: Present, people: dict[str, str]) -> Present:
+    """`present` with the names that `people` (handle -> name) are called by now."""
+    if people == present.people:
+        return present
+    places = tuple(
+        [
+            replace(place, name=people[place.person] if place.person in people else _own(present, place))
+            if place.person
+            else place
+            for place in present.places
+        ]
+    )
+    return replace(present, people=people, places=places)
+
+
+def _own(present: Present, place: Place) -> str:
+    """The name of a person that the log itself tells; "" if it came from people who are forgotten."""
+    return "" if place.person in present.people else place.name

@@ -14,8 +14,31 @@ import msgspec
 from rules.kernel.chance import decode_outcome, encode_outcome
 from rules.kernel.contract import AnyGame, Result, Setup
 from rules.kernel.errors import Broken
+from tables.log.terms import Terms
 
-Kind = Literal["opened", "seated", "left", "started", "moved", "chance", "taken_back", "ruled", "closed"]
+Kind = Literal[
+    "opened",
+    "seated",
+    "left",
+    "ready",
+    "reseated",
+    "started",
+    "moved",
+    "chance",
+    "taken_back",
+    "proposed",
+    "answered",
+    "reminded",
+    "late",
+    "stood_in",
+    "returned",
+    "replaced",
+    "resigned",
+    "away",
+    "credited",
+    "ruled",
+    "closed",
+]
 
 SECRET_KINDS: frozenset[str] = frozenset({"moved", "chance"})
 """Kinds whose payload may tell hidden things until the table is over."""
@@ -44,6 +67,7 @@ class Opened(Payload, frozen=True):
     sample: played by the server to have something to show
     position: the text of the position that play starts from, instead of the game's beginning
     origin: where that position came from; None for one made by hand
+    terms: what was agreed beside the game's options; left out where everything is as usual
     """
 
     code: str
@@ -52,10 +76,14 @@ class Opened(Payload, frozen=True):
     sample: bool = False
     position: str | None = None
     origin: Origin | None = None
+    terms: Terms | msgspec.UnsetType = msgspec.UNSET
 
 
 class Seated(Payload, frozen=True):
-    """Somebody sat down under `name`: a person, or a bot of the level `bot`. `nonce` is mixed into luck."""
+    """Somebody sat down: a person, or a bot of the level `bot`. `nonce` is mixed into luck.
+
+    name: of a bot; a person's name is not written here, so that it can be forgotten (`Table.people`)
+    """
 
     name: str
     nonce: str
@@ -64,6 +92,18 @@ class Seated(Payload, frozen=True):
 
 class Left(Payload, frozen=True):
     """The seat is free again."""
+
+
+class Ready(Payload, frozen=True):
+    """The person on the seat wants to begin, or not yet."""
+
+    ready: bool = True
+
+
+class Reseated(Payload, frozen=True):
+    """Luck has seated everybody anew: on seat i sits now who sat on seat `order[i]`."""
+
+    order: tuple[int, ...]
 
 
 class Started(Payload, frozen=True):
@@ -76,6 +116,83 @@ class TakenBack(Payload, frozen=True):
     to: int
 
 
+What = Literal["take_back", "end", "skip", "stand_in", "bot"]
+"""What can be asked of the others: to take back, to end the game, to have a bot play one turn or until further
+notice for somebody who is late, to change the level of a bot."""
+
+
+class Proposed(Payload, frozen=True):
+    """The seat asks the others. One request at a time.
+
+    to: for "take_back": the event after which nothing shall count
+    target: for "skip", "stand_in" and "bot": the seat concerned
+    level: for "bot": the level that it shall have
+    """
+
+    what: What
+    to: int = 0
+    target: int | None = None
+    level: str = ""
+
+
+class Answered(Payload, frozen=True):
+    """The seat agrees to request `proposal` (the number of its event) or not; who asked takes it back so."""
+
+    proposal: int
+    yes: bool
+
+
+class Reminded(Payload, frozen=True):
+    """The person on the seat was reminded that the table waits."""
+
+
+class Late(Payload, frozen=True):
+    """The time of the seat has run out."""
+
+
+class StoodIn(Payload, frozen=True):
+    """A bot of the level `bot` plays for the person on the seat.
+
+    turn: only until the table waits for this seat no more
+    """
+
+    bot: str
+    name: str
+    turn: bool = False
+
+
+class Returned(Payload, frozen=True):
+    """The person on the seat plays again."""
+
+
+class Replaced(Payload, frozen=True):
+    """Somebody else holds the seat from here on: a person (the actor), or a bot of the level `bot` named `name`."""
+
+    name: str = ""
+    bot: str = ""
+
+
+class Resigned(Payload, frozen=True):
+    """The person on the seat gives up."""
+
+
+class Away(Payload, frozen=True):
+    """The person on the seat is on holiday; a clock in days stands still.
+
+    since, until: as in the chain's notation; both "" for a holiday that is called off
+    """
+
+    since: str
+    until: str
+
+
+class Credited(Payload, frozen=True):
+    """The clock was given `seconds`: that of the seat, or without one those of all who are waited for."""
+
+    seconds: float
+    reason: Literal["downtime", "moderator"]
+
+
 class Ruled(Payload, frozen=True):
     """A moderator's act, with its reason. What happened after event `to` counts no more."""
 
@@ -86,12 +203,13 @@ class Ruled(Payload, frozen=True):
 class Closed(Payload, frozen=True):
     """Nothing more happens at this table.
 
-    reason: "over", played to its end; "abandoned", ended by its people
+    reason: "over", played to its end; "abandoned", given up by its host; "agreed", ended by all its people;
+        "resigned", too few are left to play on
     seed: the seed of luck in hex, now for everybody
     result: how it ended; None without an end
     """
 
-    reason: Literal["over", "abandoned"]
+    reason: Literal["over", "abandoned", "agreed", "resigned"]
     seed: str
     result: Result | None = None
 
@@ -100,8 +218,20 @@ OWN_KINDS: dict[str, type[Payload]] = {
     "opened": Opened,
     "seated": Seated,
     "left": Left,
+    "ready": Ready,
+    "reseated": Reseated,
     "started": Started,
     "taken_back": TakenBack,
+    "proposed": Proposed,
+    "answered": Answered,
+    "reminded": Reminded,
+    "late": Late,
+    "stood_in": StoodIn,
+    "returned": Returned,
+    "replaced": Replaced,
+    "resigned": Resigned,
+    "away": Away,
+    "credited": Credited,
     "ruled": Ruled,
     "closed": Closed,
 }

@@ -12,14 +12,37 @@ from django.utils.translation import gettext as _
 from rules.kernel.audience import CHANCE
 from rules.kernel.contract import AnyGame, resolve
 from rules.kernel.course import Played, checked, luck
-from rules.kernel.dice import commitment, table_key
+from rules.kernel.dice import Dice, commitment, table_key
 from rules.kernel.errors import BadOutcome, KernelError, RuleError
 from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
 from tables.log.fold import Folding, Present
-from tables.log.payloads import OWN_KINDS, Closed, Opened, Ruled, Seated, TakenBack, canonical, decode, plain
-from tables.log.store import LUCK
+from tables.log.payloads import (
+    OWN_KINDS,
+    Answered,
+    Away,
+    Closed,
+    Credited,
+    Late,
+    Opened,
+    Proposed,
+    Ready,
+    Reminded,
+    Replaced,
+    Reseated,
+    Resigned,
+    Returned,
+    Ruled,
+    Seated,
+    StoodIn,
+    TakenBack,
+    canonical,
+    decode,
+    plain,
+)
+from tables.log.store import LUCK, TABLE
+from tables.log.terms import why_bad
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
@@ -28,6 +51,36 @@ _HANDLE = re.compile(r"(p:[0-9a-f]{1,24}|bot:[a-z_]{1,16}|mod:[\w.@+-]{1,27}|luc
 _CODE = re.compile(r"[0-9a-z]{4,16}", re.ASCII)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _SALT = re.compile(r"[0-9a-f]{32}", re.ASCII)
+
+
+_BETWEEN_PEOPLE = frozenset(
+    {
+        "proposed",
+        "answered",
+        "reminded",
+        "late",
+        "stood_in",
+        "returned",
+        "replaced",
+        "resigned",
+        "away",
+        "credited",
+    }
+)
+
+
+def seating(key: bytes, number: int, seats: int) -> tuple[int, ...]:
+    """How luck seats everybody anew as event `number` of the table with `key`."""
+    order = list(range(seats))
+    Dice(key, number).shuffle(order)
+    return tuple(order)
+
+
+def _settles(present: Present, what: str, seat: int, to: int) -> bool:
+    """Whether everybody has agreed that `seat` takes back what followed event `to`."""
+    asked = present.proposal
+    settled = asked is not None and not present.undecided
+    return settled and asked is not None and (asked.what, asked.seat, asked.to) == (what, seat, to)
 
 
 class Flaw(Exception):
@@ -80,6 +133,7 @@ class _Proof:
     def __init__(self) -> None:
         self.folding = Folding()
         self.draws: list[tuple[int, Any, Any]] = []
+        self.seating: tuple[int, tuple[str, ...], tuple[int, ...]] | None = None
         self.seed: bytes | None = None
         self.game: AnyGame | None = None
 
@@ -143,6 +197,8 @@ class _Proof:
             raise Flaw(record.number, _("The table was set up with rules that this server does not know."))
         if opened.position is not None and read_setup(opened.position) != setup:
             raise Flaw(record.number, _("The position belongs to another set-up."))
+        terms_fit = isinstance(opened.terms, msgspec.UnsetType) or not why_bad(opened.terms)
+        self._demand(record, terms_fit, _("The terms of the table are not as they may be."))
         self._check_canonical(record, opened, game)
 
     def _check_canonical(self, record: Record, payload: Any, game: AnyGame) -> None:
@@ -180,9 +236,11 @@ class _Proof:
 
     def _check_own_business(self, record: Record, present: Present, payload: Any) -> None:
         number, kind = record.number, record.kind
-        if kind in ("seated", "left", "started"):
+        if kind in ("seated", "left", "ready", "reseated", "started"):
             self._demand(record, present.status == "open", _("The table had already started."))
-        if kind in ("started", "ruled", "closed"):
+        if kind in _BETWEEN_PEOPLE:
+            self._demand(record, present.status == "running", _("Nobody can play before the start."))
+        if kind in ("started", "reseated", "ruled", "closed"):
             self._demand(record, record.seat is None, _("No seat does this."))
         match payload:
             case Opened():
@@ -190,7 +248,8 @@ class _Proof:
             case Seated(name=name, nonce=nonce, bot=bot):
                 seat = self._seat(record, present)
                 self._demand(record, not present.places[seat].taken, _("The seat was taken."))
-                fits = 0 < len(name) <= NAME_LENGTH and len(nonce) <= NONCE_LENGTH and len(bot) <= 16
+                fits = (bool(name) or not bot) and len(name) <= NAME_LENGTH and len(nonce) <= NONCE_LENGTH
+                fits = fits and len(bot) <= 16
                 fits = fits and plain(name + nonce + bot)
                 self._demand(record, fits, _("Name, lucky word or bot are not as they may be."))
             case TakenBack(to=to):
@@ -198,14 +257,53 @@ class _Proof:
                 course = present.course
                 allowed = (course.stop.number, *course.own[:-1]) if course.own_seat == seat else ()
                 fair = to in allowed and present.places[seat].actor == record.actor
+                fair = fair or (record.actor == TABLE and _settles(present, "take_back", seat, to))
                 self._demand(record, fair, _("This could not be taken back freely."))
             case Ruled(to=to):
                 self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
                 self._demand(record, 0 < present.start <= to < number, _("There is nothing to return to."))
             case Closed():
                 self._check_closed(record, present, payload)
+            case _ if kind in ("ready", "reseated") or kind in _BETWEEN_PEOPLE:
+                self._check_between_people(record, present, payload)
         if kind == "started":
             self._demand(record, all(place.taken for place in present.places), _("A seat was still free."))
+
+    def _check_between_people(self, record: Record, present: Present, payload: Any) -> None:
+        place = None
+        if record.kind not in ("reseated", "credited") or record.seat is not None:
+            place = present.places[self._seat(record, present)]
+        fair = False
+        match payload:
+            case Reseated(order=order):
+                fair = record.actor == LUCK and sorted(order) == list(range(present.setup.seats))
+                fair = fair and self.seating is None and present.terms.order == "luck"
+                self.seating = (record.number, tuple([one.nonce for one in present.places]), order)
+            case Credited(seconds=seconds):
+                fair = (record.actor == TABLE or record.actor.startswith("mod:")) and 0 < seconds < 10_000_000
+            case Ready() | Resigned() | Away() | Proposed():
+                assert place is not None
+                fair = record.actor == place.person and not place.resigned
+                fair = fair and not (record.kind == "proposed" and present.proposal is not None)
+            case Answered(proposal=number):
+                assert place is not None
+                asked = present.proposal
+                fair = asked is not None and asked.number == number and record.actor in (place.person, TABLE)
+                fair = fair and asked is not None and (record.seat in present.undecided or record.seat == asked.seat)
+            case Reminded() | Late():
+                fair = record.actor == TABLE and record.seat in present.waited_persons
+            case StoodIn(bot=bot, name=name):
+                assert place is not None
+                fair = bool(place.person and not place.bot and bot and name) and plain(bot + name)
+                fair = fair and (record.actor == TABLE or record.actor.startswith("mod:"))
+            case Returned():
+                assert place is not None
+                fair = bool(place.owner) and not place.resigned and record.actor in (place.owner, TABLE)
+            case Replaced(name=name, bot=bot):
+                assert place is not None
+                fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)
+                fair = fair or record.actor.startswith("mod:")
+        self._demand(record, fair, _("This could not happen at this table then."))
 
     def _check_closed(self, record: Record, present: Present, closed: Closed) -> None:
         assert self.game is not None
@@ -232,6 +330,10 @@ class _Proof:
         """Draw again from the revealed seed whatever luck has answered. Raises `Flaw`."""
         if self.seed is None or self.present is None or self.game is None:
             return
+        if self.seating is not None:
+            number, nonces, order = self.seating
+            if seating(table_key(self.seed, nonces), number, len(order)) != order:
+                raise Flaw(number, _("Luck's answer is not what the revealed seed gives."))
         key = table_key(self.seed, [place.nonce for place in self.present.places])
         for number, course, outcome in self.draws:
             if luck(self.game, course, key, number) != outcome:

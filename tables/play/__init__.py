@@ -26,6 +26,17 @@ from tables.play.moving import (
     why_no_take_back,
 )
 from tables.play.seating import close_table, leave, open_table, seat_bot, sit
+from tables.play.together import (
+    absent,
+    answer,
+    go_on_holiday,
+    propose,
+    ready,
+    resign,
+    return_to_seat,
+    take_over,
+    undo_to_ask_for,
+)
 
 __all__ = [
     "TABLE_REASONS",
@@ -42,9 +53,12 @@ __all__ = [
     "StalePage",
     "TakeBackOffer",
     "Told",
+    "absent",
+    "answer",
     "at",
     "close_table",
     "glance",
+    "go_on_holiday",
     "handle",
     "handle_of",
     "leave",
@@ -52,10 +66,16 @@ __all__ = [
     "offered_take_back",
     "open_table",
     "present",
+    "propose",
+    "ready",
+    "resign",
+    "return_to_seat",
     "rule_take_back",
     "seat_bot",
     "sit",
     "story",
     "take_back",
+    "take_over",
+    "undo_to_ask_for",
     "why_no_take_back",
 ]

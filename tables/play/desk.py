@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-import msgspec
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from rules.kernel.audience import CHANCE
@@ -20,15 +20,20 @@ from rules.kernel.errors import Why
 from tables.log import Entry, Present, Record, Request, append, fold, read, sealed
 from tables.log.fold import INTERRUPTIONS, after
 from tables.log.gate import write_gate
-from tables.log.payloads import Closed, Started, encode
+from tables.log.payloads import Closed, Replaced, Reseated, Returned, Started, StoodIn, TakenBack, decode, encode
 from tables.log.projection import project
+from tables.log.proof import seating
 from tables.log.store import LUCK, TABLE, UNKEYED, answered
-from tables.models import Player, Table
+from tables.models import Player, Seat, Table
 from tables.play import memory
+from tables.play.bot_names import free_bot_name
 from tables.play.errors import BrokenRequest, Forbidden, NoSuchTable, StalePage
 from tables.play.poke import poked
 
 KEY_LENGTH = 64
+
+STAND_IN = "sensible"
+"""The level of bots that play for somebody who is away."""
 
 Actor = Player | str
 """Who acts: a player, or the handle of one who has no row (`bot:sensible`)."""
@@ -103,28 +108,111 @@ def write(table: Table, present: Present, entry: Entry, request: Request = UNKEY
         following = by_itself(table, present)
     project(table, present)
     append(table, expected_head, records, request)
+    if any(record.kind in RESEATING for record in records):
+        _follow(table, present, records)
     transaction.on_commit(lambda: _committed(present))
     return present
 
 
+RESEATING = frozenset({"reseated", "stood_in", "returned", "replaced"})
+"""Kinds after which other people or bots sit on the seats than the rows of the seats say."""
+
+
+def _follow(table: Table, present: Present, records: Sequence[Record]) -> None:
+    """Bring the rows of the seats in line with who sits there."""
+    rows = list(table.seats.order_by("number"))
+    for record in records:
+        if record.kind == "reseated":
+            order: Reseated = decode("reseated", record.payload)
+            rows = [rows[number] for number in order.order]
+            # Numbers are unique, so everybody first steps aside.
+            table.seats.update(number=F("number") + len(rows))
+    for number, (row, place) in enumerate(zip(rows, present.places, strict=True)):
+        Seat.objects.filter(pk=row.pk).update(number=number, bot=place.bot, name=place.name)
+
+
 def _cut(table: Table, record: Record) -> Present:
-    present = fold([*read(table.pk), record])
-    return msgspec.structs.replace(present, listed=table.listed)
+    return memory.dressed(fold([*read(table.pk), record]), table)
 
 
 def by_itself(table: Table, present: Present) -> Entry | None:
-    """What happens next without anybody's doing: the start of a full table, luck's answer, the end."""
+    """What happens next without anybody's doing: the start of a full table, luck's answer, the end, what everybody
+    has agreed on, and what the terms say about somebody who is late."""
     course = present.course
-    if present.status == "open" and all(place.taken for place in present.places):
-        return Entry("started", encode(Started()), TABLE)
-    if present.status == "running" and course.awaited == (CHANCE,):
-        key = table_key(bytes(table.seed), [place.nonce for place in present.places])
-        outcome = luck(present.game, course, key, present.number + 1)
-        return Entry("chance", encode_outcome(outcome), LUCK)
-    if present.status == "running" and course.over:
+    if present.status == "open":
+        return _beginning(table, present)
+    if present.status != "running":
+        return None
+    if course.over:
         result = present.game.result(course.state)
         return Entry("closed", encode(Closed("over", bytes(table.seed).hex(), result)), TABLE)
+    if course.awaited == (CHANCE,):
+        outcome = luck(present.game, course, _key(table, present), present.number + 1)
+        return Entry("chance", encode_outcome(outcome), LUCK)
+    return _given_up(table, present) or _agreed(table, present) or _absent(present)
+
+
+def _key(table: Table, present: Present) -> bytes:
+    return table_key(bytes(table.seed), [place.nonce for place in present.places])
+
+
+def _beginning(table: Table, present: Present) -> Entry | None:
+    if not all(place.taken for place in present.places):
+        return None
+    if present.terms.start == "ready" and not all(place.ready or place.bot for place in present.places):
+        return None
+    seated_anew = any(told.kind == "reseated" for told in present.recent)
+    if present.terms.order == "luck" and not seated_anew:
+        order = seating(_key(table, present), present.number + 1, len(present.places))
+        return Entry("reseated", encode(Reseated(order)), LUCK)
+    return Entry("started", encode(Started()), TABLE)
+
+
+def _given_up(table: Table, present: Present) -> Entry | None:
+    """Too few are left, or a bot takes the seat of somebody who has resigned."""
+    resigned = [seat for seat, place in enumerate(present.places) if place.resigned]
+    if not resigned:
+        return None
+    staying = [place for place in present.places if not place.resigned]
+    if len(staying) < 2 or not any(place.person for place in staying):
+        return Entry("closed", encode(Closed("resigned", bytes(table.seed).hex())), TABLE)
+    return next((_stood_in(present, seat, turn=False) for seat in resigned if not present.places[seat].bot), None)
+
+
+def _agreed(table: Table, present: Present) -> Entry | None:
+    """What was asked for, once everybody has agreed."""
+    asked = present.proposal
+    if asked is None or present.undecided:
+        return None
+    match asked.what:
+        case "take_back":
+            return Entry("taken_back", encode(TakenBack(asked.to)), TABLE, asked.seat)
+        case "end":
+            return Entry("closed", encode(Closed("agreed", bytes(table.seed).hex())), TABLE)
+        case "skip" | "stand_in":
+            assert asked.target is not None
+            return _stood_in(present, asked.target, turn=asked.what == "skip")
+        case "bot":
+            assert asked.target is not None
+            name = present.places[asked.target].name
+            return Entry("replaced", encode(Replaced(name, asked.level)), TABLE, asked.target)
+
+
+def _absent(present: Present) -> Entry | None:
+    """A bot for somebody who is late, where the terms say so; the end of a turn that a bot has played."""
+    for seat, place in enumerate(present.places):
+        if place.turn_only and seat not in present.awaited:
+            return Entry("returned", encode(Returned()), TABLE, seat)
+    if present.terms.late != "vote":
+        for seat in present.late:
+            if not present.places[seat].bot:
+                return _stood_in(present, seat, turn=present.terms.late == "skip")
     return None
+
+
+def _stood_in(present: Present, seat: int, *, turn: bool) -> Entry:
+    payload = StoodIn(STAND_IN, free_bot_name(seat, present.names), turn)
+    return Entry("stood_in", encode(payload), TABLE, seat)
 
 
 def _committed(present: Present) -> None:

@@ -34,6 +34,13 @@ def of_player(player: Player, most: int) -> list[Mine]:
     return sorted(mine, key=lambda one: not one.waits)
 
 
+def history(player: Player | None) -> QuerySet[Table]:
+    """The tables at which `player` sat to their end, the newest first; none for a stranger."""
+    own = Seat.objects.filter(player=player).values("table") if player is not None else Seat.objects.none().values("table")
+    over = (Status.OVER, Status.CLOSED)
+    return _shown().filter(pk__in=own, status__in=over).order_by("-changed_at", "-pk")
+
+
 def _waits(table: Table, player: Player) -> bool:
     return any(seat.player_id == player.pk and seat.number in table.awaited for seat in table.seats.all())
 

@@ -12,7 +12,7 @@ import msgspec
 from rules.registry import game as game_named
 from tables.log import Folding, Present, Record, Told, fold, read
 from tables.log.chain import next_digest
-from tables.log.fold import INTERRUPTIONS, after
+from tables.log.fold import INTERRUPTIONS, after, with_people
 from tables.models import Table
 from tables.play.errors import NoSuchTable
 
@@ -74,10 +74,17 @@ def present_of(table: Table) -> Present:
     if known is None or known.digest != table.head_digest:
         known = _forwarded(known, table) or fold(read(table.pk, upto=table.head))
         remember(known)
+    dressed_known = dressed(known, table)
+    if dressed_known is not known:
+        remember(dressed_known)
+    return dressed_known
+
+
+def dressed(known: Present, table: Table) -> Present:
+    """`known` with what its row knows beside the log: who may watch, and what people are called."""
     if known.listed != table.listed or known.imported != table.imported:
         known = msgspec.structs.replace(known, listed=table.listed, imported=table.imported)
-        remember(known)
-    return known
+    return with_people(known, table.people)
 
 
 def _forwarded(known: Present | None, table: Table) -> Present | None:
@@ -119,9 +126,8 @@ def at(code: str, number: int) -> Present:
     known = _past.get((code, number))
     if known is None:
         known = fold(read(table.pk, upto=number))
-        known = msgspec.structs.replace(known, listed=table.listed, imported=table.imported)
         _past.put((code, number), known)
-    return known
+    return dressed(known, table)
 
 
 class _Story:

@@ -65,7 +65,10 @@ def _bounded(body: Body) -> str | tuple[str, ...]:
 def _demand_own_seat(present: Present, seat: int, who: str) -> None:
     if not 0 <= seat < len(present.places):
         raise BrokenRequest("no_such_seat", str(seat))
-    if present.places[seat].actor != who:
+    place = present.places[seat]
+    if place.owner == who != "":
+        raise Forbidden(Why("bot_plays"))
+    if place.actor != who:
         raise NotYours("seat")
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 
 from rules.bots import LEVELS
 from rules.kernel.contract import OptionValue, resolve
@@ -21,23 +20,13 @@ from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
+from tables.log.terms import Terms, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
+from tables.play.bot_names import free_bot_name
 from tables.play.desk import Moved, earlier, handle, keyed, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
 from tables.play.poke import poked
-
-BOT_NAMES = (
-    gettext_noop("Heron"),
-    gettext_noop("Otter"),
-    gettext_noop("Kingfisher"),
-    gettext_noop("Carp"),
-    gettext_noop("Cormorant"),
-    gettext_noop("Turtle"),
-    gettext_noop("Crane"),
-    gettext_noop("Dragonfly"),
-)
-"""What bots are called; pages translate them."""
 
 REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Signs that turn the direction of what follows: a name with them would garble the log's lines."""
@@ -55,16 +44,24 @@ def open_table(
     origin: Origin | None = None,
     seed: bytes | None = None,
     key: str = "",
+    terms: Terms | None = None,
+    rematch_of: Table | None = None,
 ) -> Table:
     """A new table with free seats, its log begun.
+
+    terms: what is agreed beside the game's options; as usual if not given
+    rematch_of: the table that is played again
 
     position: the text of a position to play on from, whose set-up `game`, `seats` and `options` must fit
         (options may be left out); origin: where it came from
     seed: only for samples and tests: else it is drawn
     key: names the request of `host`: a copy of it, with the same wishes, gets the table that it made
         as long as that is not over
-    Raises `BrokenRequest` for a game, option or position that there is not.
+    Raises `BrokenRequest` for a game, option, position or terms that there cannot be.
     """
+    terms = terms or Terms()
+    if fault := why_bad(terms):
+        raise BrokenRequest(fault)
     try:
         rules = game_named(game)
         setup = resolve(rules.meta, seats, options)
@@ -77,7 +74,7 @@ def open_table(
             setup = found
     except Broken as error:
         raise BrokenRequest("bad_setup", str(error)) from None
-    code = _code(host, key, game, seats, sorted(setup.options.items()), listed, position)
+    code = _code(host, key, game, seats, sorted(setup.options.items()), listed, position, *agreed(terms))
     known = Table.objects.filter(code=code).first()
     if known is not None and known.status in (Status.OPEN, Status.RUNNING):
         return known
@@ -97,10 +94,11 @@ def open_table(
         host=host,
         listed=listed,
         sample=sample,
+        rematch_of=rematch_of,
         created_at=now,
         changed_at=now,
     )
-    opened = Opened(table.code, setup, table.commitment, sample, position, origin)
+    opened = Opened(table.code, setup, table.commitment, sample, position, origin, *agreed(terms))
     actor = handle(host) if host is not None else "table"
     record = sealed(Entry("opened", encode(opened), actor), table.code, "", 1, now)
     present = fold([record])
@@ -117,6 +115,11 @@ def open_table(
         # The copy of the request was quicker.
         return Table.objects.get(code=table.code, host=host)
     return table
+
+
+def agreed(terms: Terms) -> tuple[Terms, ...]:
+    """`terms` where they differ from the usual, which needs no words in the log."""
+    return () if terms == Terms() else (terms,)
 
 
 def _code(host: Player | None, key: str, *wishes: object) -> str:
@@ -148,11 +151,23 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") 
         if seat.player_id == player.pk:
             return Moved(table.head, answered_before=True)
         _demand_free(present, number)
-        if any(place.actor == actor for place in present.places):
+        if any(place.actor == actor for place in present.places) and not present.terms.hot_seat:
             raise Forbidden(Why("already_seated"))
-        name = _own_name(player.nickname, present)
-        seat.player, seat.name, seat.nonce = player, name, nonce or secrets.token_hex(8)
+        if seat.reserved_for_id not in (None, player.pk):
+            raise Forbidden(Why("seat_reserved"))
+        seat.player, seat.nonce = player, nonce or secrets.token_hex(8)
+        present = acquainted(table, present, actor, player.nickname)
+        seat.name = present.people[actor]
         return _seated(table, present, seat, actor, request)
+
+
+def acquainted(table: Table, present: Present, actor: str, nickname: str) -> Present:
+    """The table, with the name by which `actor` is known there from now on."""
+    others = [place.name for place in present.places if place.actor != actor]
+    people = {**table.people, actor: _own_name(nickname, others)}
+    table.people = people
+    Table.objects.filter(pk=table.pk).update(people=people)
+    return memory.dressed(present, table)
 
 
 def seat_bot(code: str, number: int, level: str, player: Player | None, key: str = "", nonce: str = "") -> Moved:
@@ -173,7 +188,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
         present = memory.present_of(table)
         seat = _seat(table, number)
         _demand_free(present, number)
-        name = next(name for name in _bot_names(number) if name not in present.names)
+        name = free_bot_name(number, present.names)
         seat.bot, seat.name, seat.nonce = level, name, nonce or secrets.token_hex(8)
         return _seated(table, present, seat, actor, request)
 
@@ -225,7 +240,7 @@ def close_table(code: str, player: Player, key: str = "") -> Moved:
 def _seated(table: Table, present: Present, seat: Seat, actor: str, request: Request) -> Moved:
     seat.taken_at = timezone.now()
     seat.save()
-    payload = encode(Seated(seat.name, seat.nonce, seat.bot))
+    payload = encode(Seated(seat.name if seat.bot else "", seat.nonce, seat.bot))
     return Moved(write(table, present, Entry("seated", payload, actor, seat.number), request).number)
 
 
@@ -255,17 +270,12 @@ def _lucky_word(nonce: str) -> str:
     return nonce
 
 
-def _own_name(nickname: str, present: Present) -> str:
+def _own_name(nickname: str, others: Collection[str]) -> str:
     """The nickname, told apart from the others at the table: log lines must say who is who."""
     nickname = "".join(sign for sign in nickname if plain(sign) and sign not in REORDERING)
     nickname = " ".join(nickname.split())[:NAME_LENGTH] or "?"
     name, count = nickname, 1
-    while name in present.names:
+    while name in others:
         count += 1
         name = f"{nickname[: NAME_LENGTH - 3]} {count}"
     return name
-
-
-def _bot_names(number: int) -> tuple[str, ...]:
-    turned = (*BOT_NAMES[number % len(BOT_NAMES) :], *BOT_NAMES[: number % len(BOT_NAMES)])
-    return (*turned, *(f"{name} 2" for name in turned), *(f"{name} 3" for name in turned))

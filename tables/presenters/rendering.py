@@ -202,12 +202,13 @@ def _moment(present: Present, told: Sequence[Told]) -> int:
 
 def _lines(present: Present, told: Iterable[Told], viewer: Viewer, moment: int) -> list[Line]:
     names = table_words.names(present)
+    people = tuple(present.people.values())
     audience = Audience(viewer, get_language() or "en")
     lines: list[Line] = []
     for event in told:
         # An event of the log never changes, and its time tells it from any other of that number.
         past = event.number < moment
-        key = (present.code, event.number, event.at, event.struck, past, audience, names)
+        key = (present.code, event.number, event.at, event.struck, past, audience, names, people)
         known = _known_lines.get(key)
         if known is None:
             known = tuple(_lines_of(present, event, viewer, names, past))
@@ -224,7 +225,7 @@ def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, .
             effects = [presenter.later(effect, present.setup) for effect in effects]
         texts = [presenter.line(effect, names) for effect in effects]
     else:
-        texts = [table_words.line(event, names)]
+        texts = [table_words.line(event, names, present.people)]
     for i, text in enumerate(texts):
         if text:
             yield Line(f"line-{event.number}-{i}", event.number, text, event.seat, event.struck)
@@ -450,7 +451,7 @@ def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts,
             "winner": result is not None and seat in result.winners,
             "points": table_words.points(result.scores[seat].total) if result is not None else "",
             "name": facts.names[seat],
-            "free": not present.names[seat],
+            "free": not present.places[seat].taken,
             "bot": present.bots[seat],
             "mine": seat == facts.viewer,
             "me": live and seat == facts.viewer,

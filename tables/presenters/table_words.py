@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,29 @@ from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
-from tables.log.payloads import Closed, Left, Opened, Ruled, Seated, Started, TakenBack
+from tables.log.fold import Proposal
+from tables.log.payloads import (
+    Answered,
+    Away,
+    Closed,
+    Credited,
+    Late,
+    Left,
+    Opened,
+    Proposed,
+    Ready,
+    Reminded,
+    Replaced,
+    Reseated,
+    Resigned,
+    Returned,
+    Ruled,
+    Seated,
+    Started,
+    StoodIn,
+    TakenBack,
+)
+from tables.log.store import TABLE
 from tables.play import Present, Told
 from tables.presenters.base import Names, Presenter, Words
 
@@ -24,11 +46,21 @@ def seat_name(name: str, bot: str) -> str:
 
 
 def names(present: Present) -> tuple[str, ...]:
-    """What the seats are called; a free seat by its number."""
+    """What the seats are called; a free seat by its number. Nobody has the name of another."""
+    called = [_place_name(present, seat) for seat in range(len(present.places))]
     return tuple(
-        seat_name(name, bot) or _("Seat %(number)s") % {"number": seat + 1}
-        for seat, (name, bot) in enumerate(zip(present.names, present.bots, strict=True))
+        name if called.index(name) == seat else _("%(name)s (seat %(number)s)") % {"name": name, "number": seat + 1}
+        for seat, name in enumerate(called)
     )
+
+
+def _place_name(present: Present, seat: int) -> str:
+    place = present.places[seat]
+    if not place.taken:
+        return _("Seat %(number)s") % {"number": seat + 1}
+    if place.name:
+        return place.name if place.owner else seat_name(place.name, place.bot)
+    return _("Player %(number)s") % {"number": seat + 1} if present.imported else _("Former player")
 
 
 def listed(people: Sequence[str]) -> str:
@@ -44,7 +76,7 @@ def listed(people: Sequence[str]) -> str:
 def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer) -> str:
     """Whose turn it is and what must be done, in one line."""
     if present.status == "open":
-        free = sum(1 for name in present.names if not name)
+        free = sum(1 for place in present.places if not place.taken)
         if free:
             return _("Seats still free: %(free)s. The game begins when all are taken.") % {"free": free}
         return _("Everybody is here. The game is about to begin.")
@@ -66,8 +98,8 @@ def result(present: Present, presenter: Presenter[Any]) -> str:
     return presenter.result_words(end, names(present)) if end is not None else ""
 
 
-def line(told: Told, names: Names) -> str | None:
-    """An event of the table's own business, as a line of the log."""
+def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
+    """An event of the table's own business, as a line of the log. people: handle -> name"""
     payload = told.payload
     name = names[told.seat] if told.seat is not None else ""
     match payload:
@@ -76,20 +108,88 @@ def line(told: Told, names: Names) -> str | None:
         case Seated(name=who, bot=bot):
             if bot:
                 return _("%(name)s, a bot, sits down.") % {"name": seat_name(who, bot)}
-            return _("%(name)s sits down.") % {"name": who}
+            return _("%(name)s sits down.") % {"name": people.get(told.actor) or who or _("Former player")}
         case Left():
             return _("%(name)s gets up.") % {"name": name}
+        case Ready(ready=True):
+            return _("%(name)s is ready.") % {"name": name}
+        case Ready():
+            return _("%(name)s is not ready yet.") % {"name": name}
+        case Reseated():
+            return _("Luck seats everybody anew.")
         case Started():
             return _("The game begins.")
+        case TakenBack() if told.actor == TABLE:
+            return _("Everybody agrees: what followed the moment that %(name)s asked for counts no more.") % {
+                "name": name
+            }
         case TakenBack():
             return _("%(name)s takes back the last move.") % {"name": name}
         case Ruled(reason=reason):
             return _("A moderator sets the table back: %(reason)s") % {"reason": reason}
         case Closed(reason="over"):
             return _("The game is over. Good game, thanks!")
+        case Closed(reason="agreed"):
+            return _("Everybody agrees to end the game here.")
+        case Closed(reason="resigned"):
+            return _("Too few are left to play on. The game ends here.")
         case Closed():
             return _("The table is closed.")
+    return _between_people(told, name, names, people)
+
+
+def _between_people(told: Told, name: str, names: Names, people: Mapping[str, str]) -> str | None:
+    match told.payload:
+        case Proposed():
+            return proposal(told.payload, name, names)
+        case Answered(yes=True):
+            return _("%(name)s agrees.") % {"name": name}
+        case Answered():
+            return _("%(name)s does not agree.") % {"name": name}
+        case Reminded():
+            return _("%(name)s is reminded that the table waits.") % {"name": name}
+        case Late():
+            return _("The time of %(name)s has run out.") % {"name": name}
+        case StoodIn(name=bot, turn=turn):
+            said = {"bot": seat_name(bot, "bot"), "name": name}
+            if turn:
+                return _("%(bot)s, a bot, plays this turn for %(name)s.") % said
+            return _("%(bot)s, a bot, plays for %(name)s from here on.") % said
+        case Returned() if told.actor == TABLE:
+            return _("%(name)s may play again.") % {"name": name}
+        case Returned():
+            return _("%(name)s is back.") % {"name": name}
+        case Replaced(name=bot, bot=level) if level:
+            return _("The bot %(name)s plays at another level.") % {"name": seat_name(bot, level)}
+        case Replaced(name=who):
+            who = people.get(told.actor) or who or _("Former player")
+            return _("%(who)s takes over seat %(number)s.") % {"who": who, "number": (told.seat or 0) + 1}
+        case Resigned():
+            return _("%(name)s gives up.") % {"name": name}
+        case Away(since=since) if not since:
+            return _("%(name)s is back from holiday.") % {"name": name}
+        case Away():
+            return _("%(name)s goes on holiday: the clock stands still.") % {"name": name}
+        case Credited(seconds=seconds, reason=why):
+            minutes = max(1, round(seconds / 60))
+            given = ngettext("%(count)s minute is", "%(count)s minutes are", minutes) % {"count": minutes}
+            if why == "downtime":
+                return _("The server was away: %(time)s given back to the clocks.") % {"time": given}
+            return _("A moderator decides: %(time)s given to the clock.") % {"time": given}
     return None
+
+
+def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
+    """What somebody asks of the others, as a sentence."""
+    target = names[asked.target] if asked.target is not None else ""
+    sentences = {
+        "take_back": _("%(name)s asks to take back what happened after event %(to)s."),
+        "end": _("%(name)s asks to end the game here."),
+        "skip": _("%(name)s asks to let a bot play this turn for %(target)s."),
+        "stand_in": _("%(name)s asks to let a bot play for %(target)s."),
+        "bot": _("%(name)s asks for another level of the bot %(target)s."),
+    }
+    return sentences[asked.what] % {"name": name, "to": asked.to, "target": target}
 
 
 def reason(why: Why) -> Words | None:
@@ -100,6 +200,16 @@ def reason(why: Why) -> Words | None:
         "closed": _("This table is closed."),
         "imported": _("This table was brought here from elsewhere and can only be watched."),
         "seat_taken": _("Somebody else sits there already."),
+        "seat_reserved": _("This seat is kept for somebody who played last time."),
+        "request_open": _("Somebody asks for something already. One request at a time."),
+        "no_request": _("This request has been settled already."),
+        "asked_enough": _("You have asked for that often enough for now. Play on first."),
+        "auto_declined": _("Somebody at this table declines such requests without being asked."),
+        "nothing_to_ask": _("There is nothing that you could ask for here."),
+        "not_late": _("The time of that seat has not run out."),
+        "not_away": _("No bot plays for you here."),
+        "resigned": _("You have given up at this table."),
+        "bot_plays": _("A bot plays for you. Take your seat back first."),
         "seat_free": _("Nobody sits there."),
         "already_seated": _("You sit at this table already."),
         "seats_free": _("Some seats are still free."),

@@ -97,7 +97,7 @@ def test_projections_can_be_made_again() -> None:
         for name in ("status", "awaited", "questions", "result"):
             assert getattr(again, name) == getattr(row, name), name
         assert (row.head, row.head_digest, row.changed_at) == (present.number, present.digest, present.changed_at)
-        assert [seat.name for seat in row.seats.all()] == list(present.names)
+        assert [seat.name for seat in row.seats.all()] == list(memory.dressed(present, row).names)
     assert row.status == "over"
 
 

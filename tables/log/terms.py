@@ -1,0 +1,72 @@
+"""What the people of a table agreed on beside the game's options: time, start, watching.
+
+Terms stand in the first event, so that a clock can be recomputed from the log by anybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+ClockKind = Literal["none", "live", "days"]
+
+LONGEST_BANK = 12 * 3600
+LONGEST_INCREMENT = 1800
+LONGEST_HOURS = 24 * 14
+LONGEST_DELAY = 100
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was agreed.
+
+    clock: "none" for friends; "live": each seat has a bank of time, and gets `increment` back when it has
+        played; "days": each decision may take `hours`
+    bank, increment: seconds
+    night: from and to which hour (0 to 23, in `zone`) a clock in days stands still; None: never
+    late: what happens to a seat whose time has run out: "vote": the others may skip it or hand it to a bot;
+        "skip": a bot plays this one turn; "stand_in": a bot plays until the person is back
+    start: "full": when all seats are taken; "ready": when all people have also said that they are ready
+    order: "chosen": who sits where is as they sat down; "luck": luck seats them anew at the start
+    hot_seat: one browser may hold several seats and is handed round
+    delay: those who watch see the table so many events late
+    """
+
+    clock: ClockKind = "none"
+    bank: int = 0
+    increment: int = 0
+    hours: int = 0
+    night: tuple[int, int] | None = None
+    zone: str = "UTC"
+    late: Literal["vote", "skip", "stand_in"] = "vote"
+    start: Literal["full", "ready"] = "full"
+    order: Literal["chosen", "luck"] = "chosen"
+    hot_seat: bool = False
+    delay: int = 0
+
+
+def why_bad(terms: Terms) -> str:
+    """What makes no sense about `terms`, as a code; "" for nothing."""
+    if terms.clock == "live" and not (60 <= terms.bank <= LONGEST_BANK and 0 <= terms.increment <= LONGEST_INCREMENT):
+        return "bad_bank"
+    if terms.clock == "days" and not 1 <= terms.hours <= LONGEST_HOURS:
+        return "bad_hours"
+    if terms.night is not None and not (all(0 <= hour <= 23 for hour in terms.night) and len(set(terms.night)) == 2):
+        return "bad_night"
+    if terms.zone != "UTC" and terms.zone not in available_timezones():
+        return "bad_zone"
+    if not 0 <= terms.delay <= LONGEST_DELAY:
+        return "bad_delay"
+    return ""
+
+
+def zone_of(terms: Terms) -> ZoneInfo:
+    """The time zone whose nights count."""
+    return ZoneInfo(terms.zone)
+
+
+def as_row(terms: Terms) -> dict[str, Any]:
+    """`terms` for the table's row: only what differs from the usual."""
+    plain: dict[str, Any] = msgspec.to_builtins(terms)
+    return plain

@@ -1,0 +1,277 @@
+"""What people ask of one another at a table, and what they do about their own seat.
+
+A request is an event; so is each answer. When nobody is left to answer, its consequence follows in the
+same transaction (`tables.play.desk.by_itself`). Bots, and people for whom a bot plays, are not asked.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+from django.utils import timezone
+
+from rules.bots import LEVELS
+from rules.kernel.effects import Learned
+from rules.kernel.errors import Why
+from tables.accounts.preferences import preferences_of
+from tables.log import Entry, Present, Request
+from tables.log.chain import timestamp
+from tables.log.fold import Proposal
+from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
+from tables.models import Player, Table
+from tables.play import links, memory
+from tables.play.desk import Actor, Moved, earlier, handle, handle_of, keyed, write, writing
+from tables.play.errors import BrokenRequest, Forbidden, NotYours
+from tables.play.moving import offered_take_back
+from tables.play.seating import acquainted
+
+PATIENCE = dt.timedelta(hours=1)
+"""At a table without a clock somebody counts as absent after so long."""
+MOST_REQUESTS = 3
+"""So often a seat may ask in a row before it has played on."""
+
+
+@contextmanager
+def _at_seat(code: str, seat: int, actor: Actor, request: Request) -> Iterator[tuple[Table, Present, Moved | None]]:
+    """The table, held for writing, for the person who holds `seat`; with the answer to an earlier copy of the request.
+
+    Raises `NotYours`, `Forbidden` or `BrokenRequest`.
+    """
+    with writing(code) as table:
+        present = memory.present_of(table)
+        if not 0 <= seat < len(present.places):
+            raise BrokenRequest("no_such_seat", str(seat))
+        if present.places[seat].person != handle(actor):
+            raise NotYours("seat")
+        yield table, present, earlier(table, handle(actor), request)
+
+
+def _demand_running(present: Present) -> None:
+    if present.status != "running":
+        raise Forbidden(Why({"open": "not_started", "over": "over"}.get(present.status, "closed")))
+
+
+def ready(code: str, seat: int, actor: Actor, yes: bool, key: str = "") -> Moved:
+    """The person on `seat` wants to begin, or not yet. Play starts when everybody wants to."""
+    request = keyed(key, "ready", seat, yes)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        if present.status != "open":
+            raise Forbidden(Why("already_started"))
+        if present.places[seat].ready == yes:
+            return Moved(table.head, answered_before=True)
+        return Moved(write(table, present, Entry("ready", encode(Ready(yes)), handle(actor), seat), request).number)
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """A take-back that the others must agree to.
+
+    to: the event after which nothing would count
+    moves: how many moves of all seats would be undone
+    revealed: whether somebody has learned something hidden since, or luck has answered
+    """
+
+    to: int
+    moves: int
+    revealed: bool
+
+
+def undo_to_ask_for(present: Present, seat: int) -> Undo | None:
+    """Back to before the last move of `seat`, where that is not free; None where it is, or where there is none."""
+    if present.status != "running" or offered_take_back(present, seat) is not None:
+        return None
+    moves, revealed = 0, False
+    for told in reversed(memory.story(present.code, present.start, present.number)):
+        if told.struck or told.kind not in ("moved", "chance"):
+            continue
+        moves += told.kind == "moved"
+        revealed = revealed or told.kind == "chance" or any(isinstance(beat.effect, Learned) for beat in told.beats)
+        if told.kind == "moved" and told.seat == seat:
+            return Undo(_counting_before(present, told.number), moves, revealed)
+    return None
+
+
+def _counting_before(present: Present, number: int) -> int:
+    """The last event before `number` to which a table can return."""
+    told = [t.number for t in memory.story(present.code, 1, number - 1) if _counts(t.kind) and not t.struck]
+    return told[-1]
+
+
+def _counts(kind: str) -> bool:
+    return kind in ("started", "moved", "chance", "taken_back", "ruled")
+
+
+def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:
+    """The seats for which the others may ask a bot to play: their time has run out, or nobody knows where they are."""
+    if present.terms.clock != "none":
+        return tuple(seat for seat in present.late if not present.places[seat].bot)
+    since = present.clock.since
+    return tuple(
+        seat for seat in present.waited_persons if (running := since[seat]) is not None and now - running >= PATIENCE
+    )
+
+
+def propose(
+    code: str,
+    seat: int,
+    actor: Actor,
+    what: What,
+    key: str = "",
+    *,
+    target: int | None = None,
+    level: str = "",
+    now: dt.datetime | None = None,
+) -> Moved:
+    """The person on `seat` asks the others for something; where nobody need be asked it happens at once.
+
+    what: "take_back" back to before the own last move; "end"; "skip" or "stand_in" for the absent seat `target`;
+        "bot": the bot on seat `target` plays at `level` from here on
+    Raises `NotYours`, `Forbidden` with the reason, or `BrokenRequest`.
+    """
+    request = keyed(key, "propose", seat, what, target, level)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        _demand_running(present)
+        if present.places[seat].resigned:
+            raise Forbidden(Why("resigned"))
+        if present.proposal is not None:
+            raise Forbidden(Why("request_open"))
+        if _asked_in_a_row(present, seat) >= MOST_REQUESTS:
+            raise Forbidden(Why("asked_enough"))
+        asked = _request(present, seat, what, target, level, now or timezone.now())
+        if _declined_beforehand(present, seat, asked):
+            raise Forbidden(Why("auto_declined"))
+        return Moved(write(table, present, Entry("proposed", encode(asked), handle(actor), seat), request).number)
+
+
+def _request(present: Present, seat: int, what: What, target: int | None, level: str, now: dt.datetime) -> Proposed:
+    if what == "take_back":
+        undo = undo_to_ask_for(present, seat)
+        if undo is None:
+            raise Forbidden(Why("nothing_to_ask"))
+        return Proposed(what, undo.to)
+    if what == "end":
+        return Proposed(what)
+    if target is None or not 0 <= target < len(present.places):
+        raise BrokenRequest("no_such_seat", str(target))
+    place = present.places[target]
+    if what == "bot":
+        if level not in LEVELS:
+            raise BrokenRequest("no_such_bot", level)
+        if not place.bot or place.owner or place.bot == level:
+            raise Forbidden(Why("nothing_to_ask"))
+        return Proposed(what, target=target, level=level)
+    if target == seat or target not in absent(present, now):
+        raise Forbidden(Why("not_late"))
+    return Proposed(what, target=target)
+
+
+def _asked_in_a_row(present: Present, seat: int) -> int:
+    count = 0
+    for told in reversed(present.recent):
+        if told.kind == "moved" and told.seat == seat:
+            break
+        count += told.kind == "proposed" and told.seat == seat
+    return count
+
+
+def _declined_beforehand(present: Present, seat: int, asked: Proposed) -> bool:
+    """Whether somebody who would be asked has chosen to decline requests; not about those who are absent."""
+    if asked.what in ("skip", "stand_in"):
+        return False
+    proposal = Proposal(present.number + 1, seat, asked.what, asked.to, asked.target, asked.level)
+    after = msgspec.structs.replace(present, proposal=proposal)
+    handles = {present.places[one].person for one in after.undecided}
+    players = Player.objects.filter(seats__table__code=present.code).distinct()
+    return any(preferences_of(one).auto_decline for one in players if handle_of(one.key) in handles)
+
+
+def answer(code: str, seat: int, actor: Actor, proposal: int, yes: bool, key: str = "") -> Moved:
+    """The person on `seat` agrees to the request with event number `proposal`, or not; who asked may withdraw it so."""
+    request = keyed(key, "answer", seat, proposal, yes)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        asked = present.proposal
+        if asked is None or asked.number != proposal:
+            raise Forbidden(Why("no_request"))
+        withdraws = seat == asked.seat and not yes
+        if seat not in present.undecided and not withdraws:
+            raise Forbidden(Why("no_request"))
+        entry = Entry("answered", encode(Answered(proposal, yes)), handle(actor), seat)
+        return Moved(write(table, present, entry, request).number)
+
+
+def resign(code: str, seat: int, actor: Actor, key: str = "") -> Moved:
+    """The person on `seat` gives up: a bot plays on for it, or the game ends where too few are left."""
+    request = keyed(key, "resign", seat)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        _demand_running(present)
+        if present.places[seat].resigned:
+            return Moved(table.head, answered_before=True)
+        return Moved(write(table, present, Entry("resigned", encode(Resigned()), handle(actor), seat), request).number)
+
+
+def return_to_seat(code: str, seat: int, actor: Actor, key: str = "") -> Moved:
+    """The person for whom a bot plays takes the seat back."""
+    request = keyed(key, "return", seat)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        _demand_running(present)
+        place = present.places[seat]
+        if place.resigned:
+            raise Forbidden(Why("resigned"))
+        if not place.owner:
+            return Moved(table.head, answered_before=True)
+        return Moved(write(table, present, Entry("returned", encode(Returned()), handle(actor), seat), request).number)
+
+
+def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -> Moved:
+    """`player`, who brings an invitation, takes over a seat at which a bot plays, in the middle of the game.
+
+    token: of the table's link or the seat's, which the host hands out
+    Raises `NotYours` without a valid invitation, or `Forbidden` (`seat_taken`, `already_seated`, …).
+    """
+    if not links.invited(code, token, seat):
+        raise NotYours("host")
+    actor = handle(player)
+    request = keyed(key, "take_over", seat)
+    with writing(code) as table:
+        known = earlier(table, actor, request)
+        if known is not None:
+            return known
+        present = memory.present_of(table)
+        _demand_running(present)
+        if not 0 <= seat < len(present.places):
+            raise BrokenRequest("no_such_seat", str(seat))
+        if any(place.person == actor for place in present.places):
+            raise Forbidden(Why("already_seated"))
+        place = present.places[seat]
+        if not place.bot:
+            raise Forbidden(Why("seat_taken"))
+        if place.owner and not place.resigned:
+            raise Forbidden(Why("seat_reserved"))
+        present = acquainted(table, present, actor, player.nickname)
+        table.seats.filter(number=seat).update(player=player)
+        return Moved(write(table, present, Entry("replaced", encode(Replaced()), actor, seat), request).number)
+
+
+def go_on_holiday(code: str, seat: int, actor: Actor, since: dt.datetime, until: dt.datetime, key: str = "") -> Moved:
+    """Clocks in days stand still for the person on `seat` between two moments; equal ones call a holiday off."""
+    request = keyed(key, "away", seat, since, until)
+    with _at_seat(code, seat, actor, request) as (table, present, known):
+        if known is not None:
+            return known
+        _demand_running(present)
+        if until < since:
+            raise BrokenRequest("bad_holiday")
+        span = Away(timestamp(since), timestamp(until)) if until > since else Away("", "")
+        return Moved(write(table, present, Entry("away", encode(span), handle(actor), seat), request).number)
