@@ -32,6 +32,10 @@ class Bot(Protocol):
         ...
 
 
+Advice = Callable[[Perspective, Dice], Move]
+"""A way of a game's own to find a good move for a perspective's seat."""
+
+
 class Heuristic(msgspec.Struct, frozen=True):
     """How good a position of a game looks, for playouts that stop before the end.
 
@@ -48,5 +52,4 @@ class Heuristic(msgspec.Struct, frozen=True):
     settled: Callable[[Any], bool]
     pauses: int
     tries: int
-    judges_ends: bool = False
-    advise: Callable[[Perspective, Dice], Move] | None = None
+    advise: Advice | None = None

@@ -69,7 +69,7 @@ def preferred(game: AnyGame, state: Any, seat: Seat, dice: Dice, heuristic: Heur
 def worth(game: AnyGame, state: Any, seat: Seat, heuristic: Heuristic | None) -> float:
     """What `state` is worth to `seat`: about the share of the victory that it promises, 0 to 1."""
     result = game.result(state)
-    if result is not None and not (heuristic is not None and heuristic.judges_ends):
+    if result is not None:
         return worth_of_result(result, seat)
     if heuristic is None:
         return UNDECIDED

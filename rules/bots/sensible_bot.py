@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.bots.contract import Budget, Heuristic
+from rules.bots.contract import Advice, Budget, Heuristic
 from rules.bots.heuristics import HEURISTICS
 from rules.bots.playouts import playout, worth
 from rules.kernel.course import Perspective
@@ -25,13 +25,15 @@ class SensibleBot:
         played by that
     """
 
-    def __init__(self, heuristics: Mapping[str, Heuristic] = HEURISTICS) -> None:
+    def __init__(self, heuristics: Mapping[str, Heuristic | Advice] = HEURISTICS) -> None:
         self._heuristics = heuristics
 
     def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
         heuristic = self._heuristics.get(perspective.game.meta.slug)
-        if heuristic is not None and heuristic.advise is not None:
-            return heuristic.advise(perspective, dice)
+        if isinstance(heuristic, Heuristic) and heuristic.advise is not None:
+            heuristic = heuristic.advise
+        if heuristic is not None and not isinstance(heuristic, Heuristic):
+            return heuristic(perspective, dice)
         worlds = _Worlds(perspective, dice, heuristic)
         candidates: list[Move] = list(perspective.legal_moves)
         # Equal candidates are told apart by this order, not by the order of the menu.

@@ -93,12 +93,14 @@ class Tally:
     def __init__(self) -> None:
         self._matches: list[tuple[int, int | None, Result | None, tuple[str, ...]]] = []
         self._counts: dict[tuple[str, str], tuple[int, int]] = {}
+        self._points: dict[tuple[str, str], tuple[int, int]] = {}
 
     def add(self, match: Match, levels: tuple[str, ...], counts: Iterable[Count] = ()) -> None:
         """Count `match`, in which seat i was played by `levels[i]`, and what its game counts at its end."""
         for one in counts:
-            many, of = self._counts.get((one.about, one.name), (0, 0))
-            self._counts[one.about, one.name] = many + one.many, of + one.of
+            sums = self._points if one.points else self._counts
+            many, of = sums.get((one.about, one.name), (0, 0))
+            sums[one.about, one.name] = many + one.many, of + one.of
         rounds = getattr(match.end, "round", None)
         self._matches.append((match.moves, rounds, match.result, levels))
 
@@ -157,8 +159,6 @@ class Tally:
                 sums[name] += points
         return [(name, points / len(scores)) for name, points in sums.items()] if scores else []
 
-    def counts(self) -> dict[str, list[tuple[str, Share]]]:
-        """What games count: what it is about -> the share of each kind of thing, over all matches.
     def totals(self) -> dict[str, Tenths]:
         """Where the points of the seats stand at the end, by the level that played them; empty without points."""
         found: dict[str, list[float]] = defaultdict(list)
@@ -167,12 +167,22 @@ class Tally:
                 found[level].append(score.total)
         return {level: tenths(points) for level, points in sorted(found.items())}
 
+    def counts(self) -> dict[str, list[tuple[str, Share]]]:
+        """What games count: what it is about -> the share of each kind of thing, over all matches.
 
         Things of one match are not independent of each other, so intervals are somewhat too narrow.
         """
         found: dict[str, list[tuple[str, Share]]] = defaultdict(list)
         for (about, name), (many, of) in self._counts.items():
             found[about].append((name, share(many, of)))
+        return dict(found)
+
+    def averages(self) -> dict[str, list[tuple[str, float]]]:
+        """What games count in points: what it is about -> the average of each kind of thing that there was."""
+        found: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        for (about, name), (many, of) in self._points.items():
+            if of:
+                found[about].append((name, many / of))
         return dict(found)
 
     def honours(self) -> list[tuple[str, int]]:

@@ -87,12 +87,16 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """Of `of` things called `name`, `many` did what `about` says: for statistics over many matches."""
+    """Of `of` things called `name`, `many` did what `about` says: for statistics over many matches.
+
+    points: `many` are the points that those things brought together; an average is told, not a share
+    """
 
     about: str
     name: str
     many: int
     of: int
+    points: bool = False
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -129,6 +133,8 @@ class Game(ABC, Generic[S, M, V]):
     """Every effect the game can tell: presenters must have words for each."""
     reasons: ClassVar[tuple[str, ...]]
     """Every code that `why_not` can give: presenters must have a sentence for each."""
+    sides: ClassVar[tuple[str, ...]] = ()
+    """The sides on which seats play together, where a match has such, secret or not."""
 
     @abstractmethod
     def initial_state(self, setup: Setup) -> S:
@@ -178,6 +184,10 @@ class Game(ABC, Generic[S, M, V]):
     def counts(self, state: S) -> tuple[Count, ...]:
         """What statistics tell of matches that ended in `state`, beside victories and points."""
         return ()
+
+    def side(self, view: V) -> str | None:
+        """The one of `sides` on which the viewer plays now, as far as it knows."""
+        return None
 
     @abstractmethod
     def resample(self, state: S, viewer: Viewer, dice: Dice) -> S:

@@ -114,6 +114,8 @@ REMOVALS: Final = 4
 OPENING_HAND: Final = 4
 """S."""
 
+CAMPS: Final = ("unity", "trouble")
+
 IDENTITIES: Final[dict[int, tuple[int, int]]] = {3: (3, 1), 4: (4, 1), 5: (4, 2), 6: (5, 2), 7: (5, 3), 8: (6, 3)}
 """Players -> how many unity and troublemaker angels are shuffled: one more than play (S). The mix: U, the
 relative's; its row for 8 uses exactly the nine identity cards of this box."""

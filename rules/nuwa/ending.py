@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.kernel.audience import Seat
-from rules.kernel.contract import Result, Score
-from rules.nuwa.content import POINTS, RIGHT
+from rules.kernel.contract import Count, Result, Score
+from rules.nuwa.content import CAMPS, GEMS, IDENTITIES, POINTS, RIGHT
 from rules.nuwa.state import NuwaState, RoundRecord
 
 PARTS = ("mended", "hindered", "failed", "gems", "right_goal", "wrong_goals")
@@ -70,3 +70,25 @@ def _parts(state: NuwaState, seat: Seat) -> tuple[tuple[str, int], ...]:
         for part, points in record.points[seat]:
             sums[part] += points
     return tuple((part, points) for part, points in sums.items() if points)
+
+
+WAYS_TO_END = ("mended", "no_cards", "nobody_plays", "all_blocked")
+
+
+def counts(state: NuwaState) -> tuple[Count, ...]:
+    """How the rounds ended, all and by the number of troublemakers in play; what they brought each camp."""
+    rounds = state.history
+    found = [Count("rounds that ended", why, sum(one.why == why for one in rounds), len(rounds)) for why in WAYS_TO_END]
+    most = IDENTITIES[state.seats][1]
+    for troublemakers in range(most - 1, most + 1):
+        alike = [one for one in rounds if one.identities.count("trouble") == troublemakers]
+        name = f"with {troublemakers} troublemaker" + "s" * (troublemakers != 1)
+        found.append(Count("rounds mended", name, sum(one.mended for one in alike), len(alike)))
+    played = [(one, seat, camp) for one in rounds for seat, camp in enumerate(one.identities)]
+    for camp in CAMPS:
+        gems = sum(len(one.gems[seat]) for one, seat, own in played if own == camp)
+        found.append(Count("gems taken by", camp, gems, len(rounds) * len(GEMS)))
+    for camp in CAMPS:
+        points = [one.total(seat) for one, seat, own in played if own == camp]
+        found.append(Count("points a seat and round, by camp", camp, sum(points), len(points), points=True))
+    return tuple(found)

@@ -8,14 +8,14 @@ import msgspec
 
 from rules.kernel.audience import CHANCE, Seat, Viewer
 from rules.kernel.chance import Draw, Outcome
-from rules.kernel.contract import Game, Meta, Option, Result, Setup
+from rules.kernel.contract import Count, Game, Meta, Option, Result, Setup
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Effect, Unfolding
 from rules.kernel.errors import Why
 from rules.kernel.moves import Codec
 from rules.nuwa import acting, ending, moves, refusals
 from rules.nuwa.checking import check, check_setup
-from rules.nuwa.content import EDITION, GOALS, IDENTITIES, PLACE_CELLS, deck
+from rules.nuwa.content import CAMPS, EDITION, GOALS, IDENTITIES, PLACE_CELLS, deck
 from rules.nuwa.imagining import resample
 from rules.nuwa.moves import BeginRound, Done, NuwaMove
 from rules.nuwa.playing import plays, turnings
@@ -63,6 +63,7 @@ class Nuwa(Game[NuwaState, NuwaMove, NuwaView]):
     state_type = NuwaState
     effects: ClassVar[tuple[type[Effect], ...]] = moves.EFFECTS
     reasons = refusals.REASONS
+    sides = CAMPS
 
     # Set-up
 
@@ -136,6 +137,13 @@ class Nuwa(Game[NuwaState, NuwaMove, NuwaView]):
 
     def result(self, state: NuwaState) -> Result | None:
         return ending.result(state) if isinstance(state.phase, Over) else None
+
+    def counts(self, state: NuwaState) -> tuple[Count, ...]:
+        return ending.counts(state)
+
+    def side(self, view: NuwaView) -> str | None:
+        """The camp of the viewer's own identity card."""
+        return None if view.viewer is None else view.seats[view.viewer].identity
 
     def resample(self, state: NuwaState, viewer: Viewer, dice: Dice) -> NuwaState:
         return resample(state, viewer, dice)

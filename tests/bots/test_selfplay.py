@@ -150,6 +150,15 @@ def test_what_games_count_is_added_up() -> None:
     assert found == {"arrive": [("wolf", 3, 12), ("dog", 2, 2)], "lost": [("dog", 0, 2)]}
 
 
+def test_points_that_games_count_are_averaged() -> None:
+    tally = Tally()
+    for many, of in ((-3, 3), (5, 2), (0, 0)):
+        counted = (Count("points", "wolf", many, of, points=True), Count("points", "dog", 0, 0, points=True))
+        tally.add(match_of(None), ("random", "random"), counted)
+    assert tally.averages() == {"points": [("wolf", 0.4)]}
+    assert tally.counts() == {}
+
+
 def test_intervals_are_wilsons() -> None:
     """Known values: 10 of 100 gives 5.52 to 17.44 %; nothing of 10 gives 0 to 27.75 %."""
     ten = share(10, 100)

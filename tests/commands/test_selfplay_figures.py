@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +34,35 @@ def test_the_share_that_arrives_is_told_by_kind(said: str) -> None:
     assert set(shares) == {"wolf", "goat", "cabbage", "dog"}
     assert float(shares["wolf"]) > float(shares["goat"])
     assert 0 < float(shares["cabbage"]) < 100
+
+
+def selfplay(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("selfplay", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_a_level_for_each_camp() -> None:
+    """Troublemakers who play well are seldom beaten, and every round is told by camp."""
+    told = selfplay("nuwa", "--games", "2", "--seats", "4", "--bots", "unity:random,trouble:sensible")
+    assert "bots unity:random,trouble:sensible on every seat" in told
+    ends = dict(re.findall(r"(\w+) (\d+\.\d) %", told.partition("rounds that ended: ")[2].partition("\n")[0]))
+    assert set(ends) == {"mended", "no_cards", "nobody_plays", "all_blocked"}
+    assert sum(map(float, ends.values())) == pytest.approx(100, abs=0.2)
+    assert ends["mended"] == "0.0"
+    assert re.search(r"rounds mended: with 0 troublemakers \d+\.\d %, with 1 troublemaker 0\.0 %", told)
+    assert "points a seat and round, by camp: unity -1.00, trouble 2.00" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "sentence"),
+    [
+        ("nuwa", "unity:sensible", "the sides unity, trouble"),
+        ("nuwa", "unity:sensible,unity:random", "the sides unity, trouble"),
+        ("nuwa", "unity:sensible,trouble:wise", "no bot called 'wise'"),
+        ("ferry", "unity:sensible,trouble:random", "has no sides"),
+    ],
+)
+def test_levels_for_sides_that_there_are_not(game: str, bots: str, sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        selfplay(game, "--games", "1", "--seats", "4", "--bots", bots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.bots.heuristics.nuwa import work_left
+from rules.bots.heuristics.nuwa_ways import work_left
 from rules.dadaocheng.ending import score as prestige
 from rules.dadaocheng.state import DadaochengState
 from rules.dayu.acting import constructs

@@ -1,142 +1,172 @@
-"""How good a position of Nüwa looks: how likely the sky is mended this round, and what that brings each
-camp. The figures are estimates, tried in matches of bots against bots.
+"""How Nüwa is played well by one who knows only a seat's view: build or spoil ways, unlock or throw away.
+
+Whatever a move does is open or the seat's own, so there is nothing to imagine: each move is judged by how
+much nearer to mending the table comes, and by what the card is worth in the hand. The weights are
+estimates, tried in matches of bots against bots.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import exp
+from typing import Final
 
-from rules.bots.contract import Heuristic
-from rules.kernel.audience import Seat
-from rules.nuwa.board import NEIGHBOURS, Roads, look_over
-from rules.nuwa.content import GEMS, GOAL_CELLS, GOAL_NAMES, PLACE_CELLS, POINTS, PROPHECY, SITES, UNLOCKS, Cell
-from rules.nuwa.state import NuwaState, Playing
+from rules.bots.contract import Advice
+from rules.bots.heuristics.nuwa_ways import counts_for, distances, may_be_right, work
+from rules.kernel.course import Perspective
+from rules.kernel.dice import Dice
+from rules.kernel.moves import Move
+from rules.nuwa.board import Road, Roads
+from rules.nuwa.content import (
+    GEMS,
+    GOAL_CELLS,
+    OBSTACLES,
+    PROPHECY,
+    RELEASES,
+    REMOVAL,
+    RIGHT,
+    ROAD_KINDS,
+    UNLOCKS,
+    WRONG,
+    Cell,
+)
+from rules.nuwa.moves import DiscardCard, PlaceObstacle, PlaceRoad, Release, RemoveRoad, TurnGoal, Unlock
+from rules.nuwa.view import NuwaView
 
-FAR_AWAY = 12
-"""How many roads it seems to take where no live way has an open end."""
+TAKE_A_GEM: Final = 30.0
+FREE_ONESELF: Final = 15.0
+FREE_ANOTHER: Final = 4.0
+"""Most of the others are unity angels."""
 
-ROAD = 1.0
-"""What a road to be laid costs, beside that of an unlock card to be found."""
+BLOCK: Final = 3.0
+"""For a troublemaker; who is blocked already is worth half."""
 
-LOCKED = 1.5
-"""What is left to do at a place that has been reached: its one unlock card must be found and played."""
+LOOK: Final = 4.0
+"""What it is worth to look at a goal that may be the right one."""
 
-UNSEEN = 0.3
-"""What it costs more that nobody knows yet which gem a place has."""
+TURN_THE_RIGHT: Final = 12.0
+TRY_A_GOAL: Final = 3.0
 
-GOAL = 1.0
-"""What it costs to turn up a goal that has been reached."""
+LOST: Final = 25.0
+"""An unlock card that a troublemaker throws away: the round is lost."""
 
-TEMPO = 0.8
-"""How much of that work a card does that a unity angel may still play."""
-
-IN_THE_WAY = 0.3
-"""How much of it a card undoes that a troublemaker may still play."""
-
-BLOCKED = 0.4
-"""What part of its cards a blocked seat will be able to play."""
-
-DOUBT = 6.0
-"""How much work or cards too many make the end e times as unlikely."""
-
-A_POINT = 0.5
-"""How much a point more tells about who will win."""
-
-LOST = 0.01
-"""The chance of mending once an unlock card has been discarded."""
-
-
-def standings(state: NuwaState) -> tuple[float, ...]:
-    """How well each seat stands: what it has, and what this round can be expected to bring."""
-    chance = mending(state)
-    return tuple(_standing(state, seat, chance) for seat in range(state.seats))
+A_TURN: Final = 0.3
+"""A road that brings nothing nearer is rather kept."""
 
 
-def settled(state: NuwaState) -> bool:
-    """Whether a seat has to play: what the one before it has done can be judged."""
-    return isinstance(state.phase, Playing)
+def advise(perspective: Perspective, dice: Dice) -> Move:
+    """A good move for the perspective's seat; among equals a random one."""
+    legal = list(perspective.legal_moves)
+    if len(legal) == 1:
+        only: Move = legal[0]
+        return only
+    dice.shuffle(legal)
+    eyes = _Eyes(perspective.view, perspective.seat)
+    judge = eyes.for_unity if eyes.unity else eyes.for_trouble
+    best: Move = max(legal, key=judge)
+    return best
 
 
-def _standing(state: NuwaState, seat: Seat, chance: float) -> float:
-    points = float(sum(record.total(seat) for record in state.history))
-    identity = state.identities[seat]
-    if identity is not None and len(state.history) < state.round:
-        own = len(state.gems[seat]) * POINTS["gem"]
-        for goal in state.turned[seat]:
-            own += POINTS["right_goal" if goal == state.right_goal else "wrong_goal"]
-        unity = identity.what == "unity"
-        points += chance * (own + POINTS["mended"] * unity)
-        points += (1 - chance) * (POINTS["failed"] if unity else POINTS["hindered"])
-    return A_POINT * points
+class _Eyes:
+    """The table as one seat sees it."""
+
+    def __init__(self, view: NuwaView, seat: int) -> None:
+        self.view, self.seat, self.own = view, seat, view.seats[seat]
+        self.unity = self.own.identity == "unity"
+        self.roads: Roads = tuple(Road(road.x, road.y, road.card, road.turned) for road in view.roads)
+        open_places = [(place.x, place.y) for place in view.places if place.status == "open"]
+        self.opened: tuple[Cell, ...] = (*open_places, *((goal.x, goal.y) for goal in view.goals if goal.up))
+        self.places = tuple(None if place.status == "open" else place.what or "down" for place in view.places)
+        self.faces = {goal.goal: goal.face for goal in view.goals}
+        found = any(goal.up and goal.face == RIGHT for goal in view.goals)
+        self.goals = () if found else may_be_right(self.faces)
+        self.work = work(self.roads, self.opened, self.places, self.goals)
+        self.hopeless = any(card in UNLOCKS and UNLOCKS[card] in GEMS for card in self.own.discarded or ())
+
+    def nearer(self, roads: Roads) -> float:
+        """How much less there is to do with these roads."""
+        return self.work - work(roads, self.opened, self.places, self.goals)
+
+    def with_road(self, move: PlaceRoad) -> float:
+        """How much nearer a road brings the end."""
+        return self.nearer((*self.roads, Road(move.x, move.y, move.card, move.turned)))
+
+    def without_road(self, move: RemoveRoad) -> float:
+        """How much nearer it brings the end to take a road away; mostly it is less than nothing."""
+        return self.nearer(tuple(road for road in self.roads if road.cell != move.cell))
+
+    def look(self, move: Unlock) -> float:
+        """How much it helps to look at that goal: the nearest that may be right first."""
+        if move.look is None or GOAL_CELLS[move.look] not in self.goals or len(self.goals) < 2:
+            return 0.0
+        return LOOK - 0.1 * distances(self.roads, self.opened)[GOAL_CELLS[move.look]]
+
+    # Unity angels
+
+    def for_unity(self, move: Move) -> float:
+        """What a unity angel thinks of a move."""
+        match move:
+            case PlaceRoad():
+                gain = self.with_road(move)
+                return gain if gain > 0 else gain - A_TURN - self.useful(move.card)
+            case RemoveRoad():
+                return self.without_road(move) - self.useful(REMOVAL)
+            case Unlock(card):
+                return TAKE_A_GEM if UNLOCKS[card] != PROPHECY else 1 + self.look(move)
+            case TurnGoal(goal):
+                return {RIGHT: TURN_THE_RIGHT, WRONG: -TURN_THE_RIGHT, None: TRY_A_GOAL}[self.faces[goal]]
+            case Release(_, target):
+                return FREE_ONESELF if target == self.seat else FREE_ANOTHER
+            case PlaceObstacle():
+                return -BLOCK
+            case DiscardCard(card):
+                return -self.useful(card)
+        return 0.0
+
+    def useful(self, card: str) -> float:
+        """What a unity angel would miss if it had not the card any more."""
+        if card in UNLOCKS:
+            still = UNLOCKS[card] in self.places or "down" in self.places
+            return (TAKE_A_GEM if UNLOCKS[card] != PROPHECY else 1.5 * (len(self.goals) > 1)) * still
+        if card in RELEASES:
+            return 1.0
+        if card == REMOVAL:
+            return 1.2
+        if card in OBSTACLES:
+            return 0.0
+        return 0.2 + 0.3 * len(ROAD_KINDS[card].openings) if ROAD_KINDS[card].passable else 0.1
+
+    # Troublemaker angels
+
+    def for_trouble(self, move: Move) -> float:
+        """What a troublemaker thinks of a move."""
+        match move:
+            case PlaceRoad():
+                return -self.with_road(move)
+            case RemoveRoad():
+                return -self.without_road(move)
+            case Unlock(card, place):
+                return -TAKE_A_GEM * counts_for(self.view.places[place - 1].what or "down") - (card in UNLOCKS)
+            case TurnGoal(goal):
+                return {RIGHT: -TURN_THE_RIGHT, WRONG: -1.0, None: -TRY_A_GOAL}[self.faces[goal]]
+            case Release(_, target):
+                return BLOCK + 1 if target == self.seat else -FREE_ANOTHER
+            case PlaceObstacle(_, target):
+                return -FREE_ONESELF if target == self.seat else self.blocking(target)
+            case DiscardCard(card):
+                return self.spoils(card)
+        return 0.0
+
+    def blocking(self, target: int) -> float:
+        """What it is worth to a troublemaker to block a seat."""
+        other = self.view.seats[target]
+        return (BLOCK if other.hand_count else 0.0) * (0.5 if other.obstacles else 1.0)
+
+    def spoils(self, card: str) -> float:
+        """What it is worth to a troublemaker that nobody has the card any more."""
+        if card in UNLOCKS:
+            return LOST if UNLOCKS[card] in GEMS and not self.hopeless else 1.0
+        if card in ROAD_KINDS and ROAD_KINDS[card].passable:
+            return 0.2 * len(ROAD_KINDS[card].openings)
+        return 0.6 if card in RELEASES else -1.0
 
 
-def mending(state: NuwaState) -> float:
-    """About how likely the sky is mended this round."""
-    if state.is_mended:
-        return 1.0
-    # That a unity angel discards an unlock card can only be imagined.
-    gone = {discard.what for discard in state.discards if is_trouble(state, discard.seat)}
-    if any(card in gone for card, what in UNLOCKS.items() if what != PROPHECY):
-        return LOST
-    return 1 / (1 + exp(min(30.0, (work_left(state) - TEMPO * helping_cards(state)) / DOUBT)))
-
-
-def is_trouble(state: NuwaState, seat: Seat) -> bool:
-    identity = state.identities[seat]
-    return identity is not None and identity.what == "trouble"
-
-
-def helping_cards(state: NuwaState) -> float:
-    """How many cards are still to be played, those of troublemakers against the others."""
-    cards = 0.0
-    drawn = len(state.pile) / state.seats
-    for seat, hand in enumerate(state.hands):
-        own = (drawn + len(hand)) * (BLOCKED if state.is_blocked(seat) else 1.0)
-        cards += -IN_THE_WAY * own if is_trouble(state, seat) else own
-    return cards
-
-
-def work_left(state: NuwaState) -> float:
-    """About how many cards well played it takes to mend the sky."""
-    ways = distances(state.roads, state.opened)
-    work = 0.0
-    unseen = []
-    for number, place in enumerate(state.places, 1):
-        if place.open:
-            continue
-        effort = ROAD * ways[PLACE_CELLS[number]] + LOCKED
-        if place.what is None:
-            unseen.append(effort + UNSEEN)
-        elif place.what != PROPHECY:
-            work += effort
-    # Of the unseen places one may be that of prophecy: the dearest is left out.
-    known = sum(place.what in GEMS for place in state.places)
-    work += sum(sorted(unseen)[: len(GEMS) - known])
-    if state.right_goal is None:
-        down = sorted(ways[GOAL_CELLS[goal]] for goal in GOAL_NAMES if not state.is_up(goal))
-        work += ROAD * down[0] + GOAL + (0.5 * (down[1] - down[0]) if len(down) > 1 else 0.0)
-    return work
-
-
-@lru_cache(maxsize=8192)
-def distances(roads: Roads, opened: tuple[Cell, ...]) -> dict[Cell, int]:
-    """For each place and goal how many roads lead there at best, from the open ends of live ways."""
-    table = look_over(roads, opened)
-    ends = set()
-    for x, y in table.live:
-        openings = table.tiles[x, y]
-        for side, _, (dx, dy) in NEIGHBOURS:
-            cell = (x + dx, y + dy)
-            if openings & side and cell not in table.tiles and cell not in SITES:
-                ends.add(cell)
-    found = {}
-    for x, y in SITES:
-        if (x, y) in table.touched or (x, y) in table.live:
-            found[x, y] = 0
-        else:
-            found[x, y] = min((abs(x - a) + abs(y - b) for a, b in ends), default=FAR_AWAY)
-    return found
-
-
-NUWA = Heuristic(standings=standings, settled=settled, pauses=1, tries=3, judges_ends=True)
+NUWA: Final[Advice] = advise

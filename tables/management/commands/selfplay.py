@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -11,11 +11,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from rules.bots import LEVELS
-from rules.bots.contract import Budget
+from rules.bots.by_side import BySide
+from rules.bots.contract import Bot, Budget
 from rules.bots.records import write_record
 from rules.bots.selfplay import play
 from rules.bots.statistics import Share, Spread, Tally
-from rules.kernel.contract import Setup
+from rules.kernel.contract import AnyGame, Setup
 from tables.console import RulesCommand, add_game, add_setup, chosen_game, chosen_setup, nonsense
 
 
@@ -35,7 +36,8 @@ class Command(RulesCommand):
             "--bots",
             default="sensible",
             metavar="LEVEL[,LEVEL...]",
-            help=f"one level for all seats, or one a seat: {', '.join(LEVELS)} (default: sensible)",
+            help=f"one level for all seats, or one a seat: {', '.join(LEVELS)} (default: sensible); "
+            "or SIDE:LEVEL for each side, where a game deals such",
         )
         parser.add_argument(
             "--playouts",
@@ -48,7 +50,7 @@ class Command(RulesCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         game = chosen_game(options)
         setup = chosen_setup(game, options)
-        levels = _levels(options["bots"], setup.seats)
+        levels, bots = _players(game, options["bots"], setup.seats)
         for name in ("games", "playouts"):
             if options[name] < 1:
                 raise nonsense(f"--{name} must be at least 1.")
@@ -65,7 +67,7 @@ class Command(RulesCommand):
             turn = number % setup.seats
             sitting = levels[turn:] + levels[:turn]
             seed = hashlib.sha256(f"{options['seed']}/{number}".encode()).digest()
-            match = play(game, setup, [LEVELS[level] for level in sitting], seed, budget)
+            match = play(game, setup, [bots[level] for level in sitting], seed, budget)
             tally.add(match, sitting, game.counts(match.end) if match.result is not None else ())
             if out is not None:
                 path = out / f"{setup.game}-{setup.seats}-{options['seed']}-{number:04}.jsonl"
@@ -74,7 +76,7 @@ class Command(RulesCommand):
 
     def _print(self, setup: Setup, levels: tuple[str, ...], tally: Tally, games: int, took: float) -> None:
         say = self.stdout.write
-        say(f"{setup.game}, {setup.seats} seats, {games} matches, bots {', '.join(levels)}")
+        say(f"{setup.game}, {setup.seats} seats, {games} matches, bots {_named(levels)}")
         say(f"  {games / took:.2f} matches/s ({took:.1f} s)")
         if tally.stopped:
             say(f"  stopped before the end: {tally.stopped}")
@@ -90,19 +92,50 @@ class Command(RulesCommand):
                 say(f"    {row.level:<10} {_percent(row.share)}, fair {100 * row.fair:.1f} %")
         for line in _points(tally, setup.seats):
             say(line)
-        for about, shares in tally.counts().items():
-            say(f"  {about}: " + ", ".join(f"{name} {100 * found.value:.1f} %" for name, found in shares))
         for level, (low, median, high) in tally.totals().items():
             say(f"  points of a seat, {level}: median {median:g}, a tenth up to {low:g}, a tenth from {high:g}")
+        for about, shares in tally.counts().items():
+            say(f"  {about}: " + ", ".join(f"{name} {100 * found.value:.1f} %" for name, found in shares))
+        for about, averages in tally.averages().items():
+            say(f"  {about}: " + ", ".join(f"{name} {points:.2f}" for name, points in averages))
         for name, count in tally.honours():
             say(f"  {name}: {count} ({100 * count / tally.finished:.1f} %)")
 
 
+def _named(levels: tuple[str, ...]) -> str:
+    return ", ".join(levels) if len(set(levels)) > 1 else f"{levels[0]} on every seat"
+
+
+def _players(game: AnyGame, text: str, seats: int) -> tuple[tuple[str, ...], Mapping[str, Bot]]:
+    """The level of each seat, and the bot behind each level."""
+    if ":" in text:
+        return (text,) * seats, {text: _by_side(game, text)}
+    return _levels(text, seats), LEVELS
+
+
+def _by_side(game: AnyGame, text: str) -> Bot:
+    pairs = [word.partition(":")[::2] for word in text.split(",")]
+    if sorted(side for side, _ in pairs) != sorted(game.sides):
+        raise nonsense(_sides_wanted(game))
+    levels = {side: LEVELS[_level(level)] for side, level in pairs}
+    return BySide(levels, otherwise=LEVELS["random"])
+
+
+def _sides_wanted(game: AnyGame) -> str:
+    name = game.meta.names["en"]
+    if not game.sides:
+        return f"{name} has no sides; name a level for all seats, or one a seat."
+    return f"{name} has the sides {', '.join(game.sides)}; name a level for each."
+
+
+def _level(level: str) -> str:
+    if level not in LEVELS:
+        raise nonsense(f"There is no bot called {level!r}; there is {', '.join(LEVELS)}.")
+    return level
+
+
 def _levels(text: str, seats: int) -> tuple[str, ...]:
-    levels = tuple(text.split(","))
-    for level in levels:
-        if level not in LEVELS:
-            raise nonsense(f"There is no bot called {level!r}; there is {', '.join(LEVELS)}.")
+    levels = tuple(map(_level, text.split(",")))
     if len(levels) == 1:
         return levels * seats
     if len(levels) != seats:
