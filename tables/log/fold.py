@@ -23,8 +23,10 @@ from tables.log.payloads import (
     Away,
     Closed,
     Credited,
+    Judged,
     Late,
     Left,
+    Looked,
     Opened,
     Origin,
     Proposed,
@@ -112,6 +114,15 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """What a moderator has decided about the result by event `number`; as in `Judged`."""
+
+    number: int
+    act: str
+    reason: str
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+
+
 class Present(msgspec.Struct, frozen=True):
     """A table at event `number`.
 
@@ -125,6 +136,7 @@ class Present(msgspec.Struct, frozen=True):
     holidays: for each seat the span in which its person is away
     reminded, late: the seats that were reminded of this decision, and those whose time for it has run out
     proposal: what a seat asks of the others
+    verdicts: of moderators on the result, those that are not lifted; the last one counts
     people: handle -> name; listed, imported: wishes and facts of the row. These are not from the log
     """
 
@@ -152,6 +164,7 @@ class Present(msgspec.Struct, frozen=True):
     reminded: tuple[Seat, ...] = ()
     late: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
+    verdicts: tuple[Verdict, ...] = ()
     people: dict[str, str] = {}
     listed: bool = True
     imported: bool = False
@@ -348,6 +361,12 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             spans = list(present.holidays)
             spans[cast(Seat, seat)] = span
             return replace(present, holidays=tuple(spans))
+        case Looked():
+            return present
+        case Judged(act="lift", of=of):
+            return replace(present, verdicts=tuple([one for one in present.verdicts if one.number != of]))
+        case Judged(act=act, reason=reason, ranking=ranking):
+            return replace(present, verdicts=(*present.verdicts, Verdict(record.number, act, reason, ranking)))
         case Credited(seconds=seconds):
             seats = present.waited_persons if seat is None else (seat,)
             return replace(present, clock=clocks.credited(present.clock, seconds, seats, record.moment))

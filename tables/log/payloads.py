@@ -36,6 +36,8 @@ Kind = Literal[
     "resigned",
     "away",
     "credited",
+    "looked",
+    "judged",
     "ruled",
     "closed",
 ]
@@ -193,6 +195,27 @@ class Credited(Payload, frozen=True):
     reason: Literal["downtime", "moderator"]
 
 
+class Looked(Payload, frozen=True):
+    """A moderator has opened what was hidden at a running table, as the case `case` asked for."""
+
+    reason: str
+    case: int = 0
+
+
+class Judged(Payload, frozen=True):
+    """A moderator's verdict on the result; the latest that is not lifted counts.
+
+    act: "annul": there is no result; "award": the seats in the first place win; "rank": the places are these;
+        "lift": verdict `of` (the number of its event) counts no more
+    ranking: for "award" and "rank": the seats by place, the winners first; seats that tie share a place
+    """
+
+    act: Literal["annul", "award", "rank", "lift"]
+    reason: str
+    ranking: tuple[tuple[int, ...], ...] = ()
+    of: int = 0
+
+
 class Ruled(Payload, frozen=True):
     """A moderator's act, with its reason. What happened after event `to` counts no more."""
 
@@ -232,6 +255,8 @@ OWN_KINDS: dict[str, type[Payload]] = {
     "resigned": Resigned,
     "away": Away,
     "credited": Credited,
+    "looked": Looked,
+    "judged": Judged,
     "ruled": Ruled,
     "closed": Closed,
 }

@@ -24,7 +24,9 @@ from tables.log.payloads import (
     Away,
     Closed,
     Credited,
+    Judged,
     Late,
+    Looked,
     Opened,
     Proposed,
     Ready,
@@ -209,7 +211,7 @@ class _Proof:
         assert self.game is not None
         payload = decode(record.kind, record.payload, self.game)
         self._check_canonical(record, payload, self.game)
-        if present.finished:
+        if present.finished and record.kind != "judged":
             raise Flaw(record.number, _("The table was closed before."))
         if record.kind in OWN_KINDS:
             self._check_own_business(record, present, payload)
@@ -240,7 +242,7 @@ class _Proof:
             self._demand(record, present.status == "open", _("The table had already started."))
         if kind in _BETWEEN_PEOPLE:
             self._demand(record, present.status == "running", _("Nobody can play before the start."))
-        if kind in ("started", "reseated", "ruled", "closed"):
+        if kind in ("started", "reseated", "looked", "judged", "ruled", "closed"):
             self._demand(record, record.seat is None, _("No seat does this."))
         match payload:
             case Opened():
@@ -262,6 +264,9 @@ class _Proof:
             case Ruled(to=to):
                 self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
                 self._demand(record, 0 < present.start <= to < number, _("There is nothing to return to."))
+            case Looked() | Judged():
+                self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
+                self._check_judged(record, present, payload)
             case Closed():
                 self._check_closed(record, present, payload)
             case _ if kind in ("ready", "reseated") or kind in _BETWEEN_PEOPLE:
@@ -304,6 +309,18 @@ class _Proof:
                 fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)
                 fair = fair or record.actor.startswith("mod:")
         self._demand(record, fair, _("This could not happen at this table then."))
+
+    def _check_judged(self, record: Record, present: Present, payload: Looked | Judged) -> None:
+        if isinstance(payload, Looked):
+            self._demand(record, present.status == "running", _("Nobody can play before the start."))
+            return
+        placed = [seat for place in payload.ranking for seat in place]
+        known = len(set(placed)) == len(placed) and set(placed) <= set(range(present.setup.seats))
+        if payload.act == "lift":
+            known = payload.of in {verdict.number for verdict in present.verdicts} and not placed
+        elif payload.act != "annul":
+            known = known and bool(placed)
+        self._demand(record, known and present.start > 0, _("There is no such place or verdict."))
 
     def _check_closed(self, record: Record, present: Present, closed: Closed) -> None:
         assert self.game is not None

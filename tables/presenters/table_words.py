@@ -10,14 +10,16 @@ from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
-from tables.log.fold import Proposal
+from tables.log.fold import Proposal, Verdict
 from tables.log.payloads import (
     Answered,
     Away,
     Closed,
     Credited,
+    Judged,
     Late,
     Left,
+    Looked,
     Opened,
     Proposed,
     Ready,
@@ -170,6 +172,10 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             return _("%(name)s is back from holiday.") % {"name": name}
         case Away():
             return _("%(name)s goes on holiday: the clock stands still.") % {"name": name}
+        case Looked(reason=why):
+            return _("A moderator has looked at what is hidden here: %(reason)s") % {"reason": why}
+        case Judged():
+            return verdict(told.payload, names)
         case Credited(seconds=seconds, reason=why):
             minutes = max(1, round(seconds / 60))
             given = ngettext("%(count)s minute is", "%(count)s minutes are", minutes) % {"count": minutes}
@@ -177,6 +183,21 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
                 return _("The server was away: %(time)s given back to the clocks.") % {"time": given}
             return _("A moderator decides: %(time)s given to the clock.") % {"time": given}
     return None
+
+
+def verdict(judged: Judged | Verdict, names: Names) -> str:
+    """A moderator's verdict, as a sentence with its reason."""
+    first = judged.ranking[0] if judged.ranking else ()
+    said = {"reason": judged.reason, "names": listed([names[seat] for seat in first])}
+    if judged.act == "annul":
+        return _("A moderator decides that this game has no result: %(reason)s") % said
+    if judged.act == "award":
+        return _("A moderator awards the game to %(names)s: %(reason)s") % said
+    if judged.act == "rank":
+        places = [listed([names[seat] for seat in place]) for place in judged.ranking]
+        order = " > ".join(places)
+        return _("A moderator ranks the players %(order)s: %(reason)s") % {**said, "order": order}
+    return _("A moderator lifts an earlier verdict: %(reason)s") % said
 
 
 def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
