@@ -227,12 +227,12 @@ class Closed(Payload, frozen=True):
     """Nothing more happens at this table.
 
     reason: "over", played to its end; "abandoned", given up by its host; "agreed", ended by all its people;
-        "resigned", too few are left to play on
+        "resigned", too few are left to play on; "judged", ended by a moderator's verdict
     seed: the seed of luck in hex, now for everybody
     result: how it ended; None without an end
     """
 
-    reason: Literal["over", "abandoned", "agreed", "resigned"]
+    reason: Literal["over", "abandoned", "agreed", "resigned", "judged"]
     seed: str
     result: Result | None = None
 

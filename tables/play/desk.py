@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import uuid
 from collections.abc import Iterator, Sequence
@@ -91,13 +92,20 @@ def earlier(table: Table, actor: str, request: Request) -> Moved | None:
     return Moved(known.number, answered_before=True)
 
 
-def write(table: Table, present: Present, entry: Entry, request: Request = UNKEYED) -> Present:
+def write(
+    table: Table,
+    present: Present,
+    entry: Entry,
+    request: Request = UNKEYED,
+    *,
+    now: dt.datetime | None = None,
+) -> Present:
     """Append `entry` with all that follows from it by itself, and bring the row's projections along.
 
-    present: the table before. Returns it afterwards; listeners hear of it after the commit.
+    present: the table before; now: the moment, if it was looked at before. Returns it afterwards; listeners hear of it after the commit.
     """
     game = present.game
-    moment = max(timezone.now(), present.changed_at)
+    moment = max(now or timezone.now(), present.changed_at)
     expected_head, records = present.number, []
     following: Entry | None = entry
     while following is not None:
@@ -149,6 +157,8 @@ def by_itself(table: Table, present: Present) -> Entry | None:
     if course.awaited == (CHANCE,):
         outcome = luck(present.game, course, _key(table, present), present.number + 1)
         return Entry("chance", encode_outcome(outcome), LUCK)
+    if present.verdicts:
+        return Entry("closed", encode(Closed("judged", bytes(table.seed).hex())), TABLE)
     return _given_up(table, present) or _agreed(table, present) or _absent(present)
 
 

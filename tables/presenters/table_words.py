@@ -135,6 +135,8 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
             return _("Everybody agrees to end the game here.")
         case Closed(reason="resigned"):
             return _("Too few are left to play on. The game ends here.")
+        case Closed(reason="judged"):
+            return _("The game ends by the verdict of a moderator.")
         case Closed():
             return _("The table is closed.")
     return _between_people(told, name, names, people)
