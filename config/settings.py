@@ -12,7 +12,11 @@
 | REDIS_URL            | redis://host:6379/0, between several workers                  | memory of the one process         |
 | HETU_WORKERS         | how many server processes share the work                      | 1 (WEB_CONCURRENCY counts too)    |
 | HETU_EMAIL_URL       | smtp+tls://user:password@host:587?from=hetu@example.org       | mails are printed                 |
+| HETU_URL             | where people reach Hetu, for links in mails and messages      | an origin or host of the above    |
+| HETU_TELL_GRACE      | seconds that a turn may stay unseen before somebody is told   | 60                                |
+| HETU_WEBHOOK_PRIVATE | 1 lets webhooks of players reach this computer and its network | off                               |
 | HETU_TIME_ZONE       | the clock of pages without a better one (Asia/Taipei)         | UTC                               |
+| HETU_REFEREE         | 0 leaves clocks and messages to a `manage.py referee`         | servers do that themselves        |
 | HETU_BOT_PACE        | seconds that a bot takes for a move, thinking included         | 0.8                               |
 | HETU_LOG_LEVEL       | DEBUG, INFO, WARNING or ERROR                                 | INFO                              |
 | HETU_DEBUG           | 1 shows errors in the browser: never on a public server       | off                               |
@@ -42,6 +46,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
     "django_htmx",
     "csp",
 ]
@@ -58,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -70,6 +77,7 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
+    "tables.views.context.visitor",
 ]
 TEMPLATES = [
     {
@@ -92,9 +100,21 @@ if SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"hetu-test-{os.getpid()}.sqlite3")}
 
 HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
+HETU_REFEREE = environment.yes("HETU_REFEREE", otherwise="1")
+HETU_TELL_GRACE = environment.seconds("HETU_TELL_GRACE", 60)
+HETU_WEBHOOK_PRIVATE = environment.yes("HETU_WEBHOOK_PRIVATE")
+HETU_URL = environment.address(CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=environment.yes("HETU_HTTPS"))
 
 REDIS_URL = environment.redis()
-CACHES: dict[str, Any]
+# The default cache counts attempts to log in (allauth asks it), so it must be one for all processes and may not
+# forget: it is in the database. What may be forgotten, as copies of sessions, is in the quick one.
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "hetu_limits",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
@@ -102,21 +122,17 @@ if REDIS_URL:
             "CONFIG": {"hosts": [REDIS_URL], "prefix": "hetu"},
         }
     }
-    CACHES = {
-        "default": {
-            "BACKEND": "config.cache.ForgivingRedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "hetu",
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
-        }
+    CACHES["quick"] = {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "hetu",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 5000},
-        }
+    CACHES["quick"] = {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
     }
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -128,13 +144,34 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "login"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "tables.accounts.adapter.Adapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+# Whoever mistypes may try again soon; whoever guesses gets nowhere. Names and addresses are limited each by itself.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "20/h/ip",
+    "reset_password": "20/h/ip,5/h/key",
+    "reset_password_from_key": "20/m/ip",
+}
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if environment.yes("HETU_HTTPS") else "http"
+# A year, as for guests: the seat must not get lost in the middle of a long game.
+ACCOUNT_SESSION_REMEMBER = True
 
 # A guest's seat lives in the session, so the session outlives a long game by far.
 # Kept in the database, and remembered in the cache: a move needs no query to know who posts it.
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_CACHE_ALIAS = "quick"
 SESSION_COOKIE_NAME = "hetu_session"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -1,8 +1,8 @@
-"""Addresses: everything of the tables, and the switch of the language."""
+"""Addresses: everything of the tables, and the accounts."""
 
 from django.urls import include, path
 
 urlpatterns = [
-    path("language/", include("django.conf.urls.i18n")),
+    path("account/", include("allauth.account.urls")),
     path("", include("tables.urls")),
 ]

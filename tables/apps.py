@@ -10,5 +10,6 @@ class TablesConfig(AppConfig):
     verbose_name = "Hetu"
 
     def ready(self) -> None:
-        """Registers the system checks."""
+        """Registers the system checks, and what follows from logging in."""
         from tables import checks  # noqa: F401
+        from tables.accounts import arriving  # noqa: F401

@@ -1,22 +1,37 @@
-"""Who is this: the player of a browser's session. A guest needs only a nickname."""
+"""Who is this: the player of a browser's session. A guest needs only a nickname.
+
+A person may be known at tables under several handles, for the log names whoever sat down by a key, and events are
+not rewritten: the player's own key; those of former guests whose tables an account brought along; and that of the
+guest who used this browser before somebody logged in, until that is settled. A session carries all of these keys,
+so that a move needs no query. Whichever of them sits at a table, that seat is this browser's.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import uuid
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY as LOGGED_IN
 from django.contrib.sessions.backends.base import SessionBase
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from rules.kernel.audience import Viewer
-from tables.models import Player
-from tables.play import Present, handle, handle_of
+from tables.models import Alias, Player
+from tables.play import Present, handle_of
 
 SESSION_KEY = "player"
 """Under which the session keeps the key of its player, as text."""
+
+FORMER_KEYS = "former"
+"""Under which a session keeps the keys that its player sat down with as a guest before."""
+
+GUEST_KEY = "guest"
+"""Under which a session keeps the key of the guest who played in this browser before somebody logged in."""
 
 LONGEST_NICKNAME = 24
 
@@ -24,24 +39,84 @@ DOUBLE_CLICK = 60
 """For how many seconds copies of a stranger's form are taken for one."""
 
 
+class Sitting(NamedTuple):
+    """Where a person sits at a table, and the handle by which the log knows them there; both None for whoever does not."""
+
+    seat: Viewer
+    actor: str | None
+
+
+NOT_SEATED = Sitting(None, None)
+
+
 def player_of_session(session: SessionBase) -> Player | None:
     """The player that a session belongs to, or None for a stranger."""
-    key = _key_of(session)
-    return None if key is None else Player.objects.filter(key=key).first()
+    key = _key(session.get(SESSION_KEY))
+    return None if key is None else Player.objects.filter(key=key, erased_at=None).first()
 
 
-def _key_of(session: SessionBase) -> uuid.UUID | None:
-    key = session.get(SESSION_KEY)
+def _key(text: Any) -> uuid.UUID | None:
     try:
-        return uuid.UUID(key) if isinstance(key, str) else None
+        return uuid.UUID(text) if isinstance(text, str) else None
     except ValueError:
         return None
 
 
-def handle_of_session(session: SessionBase) -> str | None:
-    """The handle of the player that a session belongs to, without a query; None for a stranger."""
-    key = _key_of(session)
-    return None if key is None else handle_of(key)
+def handles_of_session(session: SessionBase) -> tuple[str, ...]:
+    """Every handle of whoever uses this browser, the player's own first, without a query; none for a stranger."""
+    former = session.get(FORMER_KEYS, [])
+    texts = [session.get(SESSION_KEY), *(former if isinstance(former, list) else []), session.get(GUEST_KEY)]
+    return tuple(handle_of(key) for text in texts if (key := _key(text)) is not None)
+
+
+def handles_of(player: Player | None) -> tuple[str, ...]:
+    """Every handle of `player`, the own first; none for a stranger."""
+    if player is None:
+        return ()
+    former = Alias.objects.filter(player=player).values_list("key", flat=True) if player.user_id is not None else ()
+    return tuple(handle_of(key) for key in (player.key, *former))
+
+
+def learn_former_keys(session: SessionBase) -> bool:
+    """Ask which former guests the account of `session` has brought along, elsewhere perhaps; whether that is new."""
+    key = _key(session.get(SESSION_KEY))
+    if key is None or LOGGED_IN not in session:
+        return False
+    former = sorted(str(former) for former in Alias.objects.filter(player__key=key).values_list("key", flat=True))
+    if former == session.get(FORMER_KEYS, []):
+        return False
+    session[FORMER_KEYS] = former
+    return True
+
+
+def sitting(handles: Iterable[str], present: Present) -> Sitting:
+    """Where the person with these `handles` sits. Whoever holds two seats of one table, as a guest and as an account,
+    sits on the one that is waited for."""
+    known = frozenset(handles)
+    seats = [seat for seat, place in enumerate(present.places) if place.person and place.person in known]
+    if not seats:
+        return NOT_SEATED
+    seat = next((seat for seat in seats if seat in present.awaited), seats[0])
+    return Sitting(seat, present.places[seat].person)
+
+
+def sitting_of(request: HttpRequest, present: Present) -> Sitting:
+    """Where this browser sits at a table. Needs no query but the session's; for an account that does not sit there one
+    more, as another browser may have brought a guest along meanwhile."""
+    found = sitting(handles_of_session(request.session), present)
+    if found.seat is None and learn_former_keys(request.session):
+        found = sitting(handles_of_session(request.session), present)
+    return found
+
+
+def viewer_of(request: HttpRequest, present: Present) -> Viewer:
+    """The seat that this browser holds at a table, or None. Queries as in `sitting_of`."""
+    return sitting_of(request, present).seat
+
+
+def seat_of(player: Player | None, present: Present) -> Viewer:
+    """The seat that `player` holds at a table, or None."""
+    return sitting(handles_of(player), present).seat
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -55,9 +130,7 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
     key: names the form that was sent; a stranger's second click on it is the same player
     Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME.
     """
-    name = " ".join(nickname.split())
-    if not name or len(name) > LONGEST_NICKNAME or not name.isprintable():
-        raise ValueError("a nickname has 1 to 24 letters")
+    name = clean_nickname(nickname)
     player = player_of(request)
     language = get_language() or "en"
     if player is None:
@@ -70,10 +143,18 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
     return player
 
 
+def clean_nickname(nickname: str) -> str:
+    """`nickname` as it is kept. Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME."""
+    name = " ".join(nickname.split())
+    if not name or len(name) > LONGEST_NICKNAME or not name.isprintable():
+        raise ValueError("a nickname has 1 to 24 letters")
+    return name
+
+
 def returning_guest(request: HttpRequest, key: str) -> Player | None:
     """The player that a copy of this form, named by `key`, has just made for this browser; None if there is none."""
-    known = cache.get(_form(request, key)) if key else None
-    player = Player.objects.filter(key=uuid.UUID(known)).first() if known else None
+    known = caches["quick"].get(_form(request, key)) if key else None
+    player = Player.objects.filter(key=uuid.UUID(known), erased_at=None, user=None).first() if known else None
     if player is not None:
         request.session[SESSION_KEY] = str(player.key)
     return player
@@ -83,24 +164,9 @@ def _guest(request: HttpRequest, key: str) -> uuid.UUID:
     """The key of a new player: for a moment the same for all copies of one form from one browser, whichever
     of them comes first; their answers may each bring a session, and all of them are this player's."""
     fresh = uuid.uuid4()
-    return uuid.UUID(cache.get_or_set(_form(request, key), str(fresh), DOUBLE_CLICK)) if key else fresh
+    return uuid.UUID(caches["quick"].get_or_set(_form(request, key), str(fresh), DOUBLE_CLICK)) if key else fresh
 
 
 def _form(request: HttpRequest, key: str) -> str:
     browser = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     return "guest:" + hashlib.sha256(f"{browser}\n{key}".encode()).hexdigest()
-
-
-def seat_of(player: Player | None, present: Present) -> Viewer:
-    """The seat that `player` holds at a table, or None."""
-    return None if player is None else _seat_of(handle(player), present)
-
-
-def viewer_of(request: HttpRequest, present: Present) -> Viewer:
-    """The seat that this browser holds at a table, or None. Needs no query but the session's."""
-    actor = handle_of_session(request.session)
-    return None if actor is None else _seat_of(actor, present)
-
-
-def _seat_of(actor: str, present: Present) -> Viewer:
-    return next((seat for seat, place in enumerate(present.places) if place.actor == actor), None)

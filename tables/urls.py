@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import views as auth
 from django.urls import path
 
-from tables.views import account, home, lobby, proof, replay, review, rules, table, theme, why
+from tables.views import account, company, erasing, history, home, lobby, proof, replay, review, rules, table, telling, theme, why
 
 urlpatterns = [
     path("", home.page, name="home"),
     path("me/", account.page, name="account"),
+    path("me/tables/", history.page, name="history"),
+    path("me/guest/", account.guest, name="guest"),
+    path("me/elsewhere", account.log_out_elsewhere, name="log_out_elsewhere"),
+    path("me/erase/", erasing.page, name="erase"),
+    path("me/webhook", telling.webhook, name="webhook"),
+    path("me/webhook/test", telling.test, name="test_telling"),
+    path("me/deliveries", telling.deliveries, name="deliveries"),
+    path("tell/stop/<str:token>/", telling.stop_mail, name="stop_mail"),
     path("new/<slug:game>/", lobby.new, name="new_table"),
     path("play/<slug:game>/", lobby.play_now, name="play_now"),
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/move", table.move, name="move"),
     path("t/<slug:code>/take-back", table.take_back, name="take_back"),
+    path("t/<slug:code>/talk/", company.talk, name="talk"),
+    path("t/<slug:code>/say", company.say, name="say"),
+    path("t/<slug:code>/mute", company.mute, name="mute"),
+    path("t/<slug:code>/note", company.note, name="note"),
+    path("t/<slug:code>/here", company.here, name="here"),
+    path("t/<slug:code>/seen", telling.dismiss, name="dismiss"),
+    path("t/<slug:code>/tell", telling.choose_mode, name="tell"),
     path("t/<slug:code>/why/", why.page, name="why"),
     path("t/<slug:code>/wait/", lobby.waiting, name="waiting"),
     path("t/<slug:code>/sit/<int:number>/", lobby.sit, name="sit"),
@@ -31,11 +45,7 @@ urlpatterns = [
     path("review/", review.tables, name="review"),
     path("review/<slug:code>/", review.table, name="review_table"),
     path("review/<slug:code>/<int:number>/", review.event, name="review_event"),
-    path(
-        "staff/",
-        auth.LoginView.as_view(template_name="review/login.html", next_page="review", redirect_authenticated_user=True),
-        name="login",
-    ),
-    path("staff/leave", auth.LogoutView.as_view(next_page="home"), name="logout"),
+    path("staff/", review.door, name="login"),
     path("theme", theme.choose, name="theme"),
+    path("language/setlang/", theme.language, name="set_language"),
 ]

@@ -13,6 +13,13 @@
     });
   }
 
+  // Whoever has switched shortcuts off has none: what the table's own markup offers is taken away as it comes.
+  if (document.documentElement.dataset.shortcuts === 'off') {
+    const strip = () => { for (const one of document.querySelectorAll('[accesskey]')) one.removeAttribute('accesskey'); };
+    document.addEventListener('htmx:after:swap', strip);
+    strip();
+  }
+
   // <input data-nonce>: an own contribution to the luck of the table
   for (const field of document.querySelectorAll('input[data-nonce]')) {
     if (!field.value) field.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36)).join('');

@@ -95,7 +95,9 @@
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select')) return;
     const knob = event.target.closest('[data-pan]');
-    const deed = knob && (event.key === 'Enter' || event.key === ' ') ? knob.dataset.pan : keys[event.key];
+    // Whoever has switched single keys off still has them on the board itself, and the buttons.
+    const off = root.dataset.shortcuts === 'off' && !event.target.closest('#board');
+    const deed = knob && (event.key === 'Enter' || event.key === ' ') ? knob.dataset.pan : off ? '' : keys[event.key];
     if (!deed || !fields().length) return;
     // Arrows belong to the page, and in a replay to its steps, unless the board has the focus or Shift is held.
     if (event.key.startsWith('Arrow') && !event.shiftKey && !event.target.closest('#board')) return;

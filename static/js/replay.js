@@ -35,7 +35,7 @@
   }, true);
 
   document.addEventListener('keydown', event => {
-    const field = event.target.closest('input, textarea, select');
+    const field = event.target.closest('input, textarea, select') || document.documentElement.dataset.shortcuts === 'off';
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || field) return;
     if (event.key === ' ' && !event.target.closest('button, summary')) {
       event.preventDefault();

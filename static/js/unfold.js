@@ -1,7 +1,9 @@
 // What live tables and replay share: pictures of the board one after another, and a glow on what changed.
 'use strict';
 window.hetu = (() => {
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  // Whether things stand still: as the settings of the person say, else as the device does.
+  const device = matchMedia('(prefers-reduced-motion: reduce)'), {motion} = document.documentElement.dataset;
+  const still = {get matches() { return motion ? motion === 'reduced' : device.matches; }};
   const table = () => document.getElementById('table');
   let skip = () => {};
   const pause = ms => new Promise(done => { skip = done; setTimeout(done, ms); });

@@ -14,13 +14,15 @@ Confirm = Literal["off", "confirm", "grace"]
 Tell = Literal["live", "daily", "never"]
 
 
-class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preferences(msgspec.Struct, frozen=True):
     """A player's choices; the defaults are those of a stranger.
 
+    theme, motion: "auto" as the device says
     confirm: how a turn is sent: at once with its last pick, after a button, or after three seconds of grace
     sounds: at the own tables; watch_sounds: at tables where one only watches
     shortcuts: whether single keys do something
     auto_decline: requests of others (take-backs, ends) are declined without asking
+    notices: the browser may show a notice on the desktop while the page is not in sight
     tell, mail: how soon the player is told that a table waits, and whether by mail
     zone: the time zone in which times are told; "" for that of the server
     """

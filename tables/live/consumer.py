@@ -11,7 +11,8 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from tables.identity import handle_of_session
+from tables.accounts.sessions import session_ended
+from tables.identity import handles_of_session, learn_former_keys
 from tables.live.hub import Hub, current_hub, dismiss
 from tables.live.listener import Listener, Send
 from tables.live.messages import NO_TABLE
@@ -21,9 +22,9 @@ from tables.play import poke
 
 
 class Visitor(NamedTuple):
-    """Who opens a socket: the handle of the player (None: only a guest), and the key of the session."""
+    """Who opens a socket: the handles of the player (none: only a stranger), and the key of the session."""
 
-    player: str | None
+    player: tuple[str, ...]
     session: str
 
 
@@ -48,13 +49,14 @@ def visitor(session: Any, code: str) -> Visitor | None:
     """Who is behind a session, or None if there is no such table."""
     if not Table.objects.filter(code=code).exists():
         return None
-    return Visitor(handle_of_session(session), session.session_key or "")
+    learn_former_keys(session)
+    return Visitor(handles_of_session(session), session.session_key or "")
 
 
 def make_hub() -> Hub:
     """A hub over this server's tables that hears of every commit in this process."""
     poke.register_loop(asyncio.get_running_loop())
-    return Hub(Tables(), poke.listen)
+    return Hub(Tables(), poke.listen, poke.overhear)
 
 
 @receiver(user_logged_out)
@@ -62,6 +64,12 @@ def close_sockets(request: HttpRequest, **kwargs: Any) -> None:
     """A socket is let in once; so a logout must find those that are open."""
     if request.session.session_key:
         dismiss(request.session.session_key)
+
+
+@receiver(session_ended)
+def close_ended(session: str, **kwargs: Any) -> None:
+    """So must whatever logs an account out from elsewhere."""
+    dismiss(session)
 
 
 async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:

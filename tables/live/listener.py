@@ -15,14 +15,18 @@ QUEUE = 8
 class Listener:
     """A visitor's socket at a table.
 
-    player: the key of the visitor, who may sit at the table, or None
+    player: the handles of the visitor, who may sit at the table; none for a stranger
     session: the key of the session that let it in, so that a logout finds its sockets
     language: in which it is spoken to
     number: the table's number that it shows, or will show when its queue is empty
+    line: the line of the talk of which it was told last
     """
 
-    def __init__(self, send: Send, number: int, language: str, player: str | None = None, session: str = "") -> None:
+    def __init__(
+        self, send: Send, number: int, language: str, player: tuple[str, ...] = (), session: str = ""
+    ) -> None:
         self.number = number
+        self.line = 0
         self.language = language
         self.player = player
         self.session = session
@@ -46,6 +50,11 @@ class Listener:
     def beat(self, text: str) -> None:
         """Queues a heartbeat; a socket that is busy needs none."""
         if not self._queue:
+            self._put({"type": "websocket.send", "text": text})
+
+    def hint(self, text: str) -> None:
+        """Queues a few words beside the pictures; what a full queue does not take, the next heartbeat says again."""
+        if len(self._queue) < QUEUE:
             self._put({"type": "websocket.send", "text": text})
 
     def close(self, code: int) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any, Protocol
 
 from tables.live.listener import Listener
-from tables.live.messages import NO_TABLE, Beat, Frame, heartbeat
+from tables.live.messages import NO_TABLE, Beat, Frame, heartbeat, spoken
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,8 @@ class Reading(Protocol):
 
 
 class Source(Protocol):
-    """Where rooms get their tables from. All but `seat` run in threads; `heads` and `read` may use the database."""
+    """Where rooms get their tables from. All but `seat` run in threads; `heads`, `said` and `read` may use the
+    database."""
 
     def heads(self, codes: list[str]) -> dict[str, int]:
         """The last numbers of tables."""
@@ -36,7 +37,10 @@ class Source(Protocol):
     def read(self, code: str) -> Any:
         """The table now, as a Reading, or None if there is none."""
 
-    def seat(self, reading: Any, player: str | None) -> int | None:
+    def said(self, codes: list[str]) -> dict[str, tuple[int, int]]:
+        """The last line of the talk at tables that everyone may read, and the last of all."""
+
+    def seat(self, reading: Any, player: tuple[str, ...]) -> int | None:
         """Where a player sits at the table, if anywhere."""
 
     def html(self, reading: Any, audience: Audience) -> str:
@@ -67,6 +71,8 @@ class Room:
         self.number = 0
         """The number of the last picture that was handed out."""
         self._heard = 0
+        self._said = (0, 0)
+        self._reading: Any = None
         self._frames: dict[Audience, Frame] = {}
         self._desk = desk
         self._woken = asyncio.Event()
@@ -75,6 +81,7 @@ class Room:
     def add(self, listener: Listener) -> None:
         """Takes a listener in, and sees that it gets what it lacks."""
         self.listeners.add(listener)
+        self._tell_talk(listener)
         self.wake()
 
     def poke(self, number: int) -> None:
@@ -88,15 +95,36 @@ class Room:
         if number > self.number:
             self.wake()
 
+    def spoken(self, public: int, last: int) -> None:
+        """Hears how far the talk has come: for everyone, and for those who sit here. Older news changes nothing."""
+        before = self._said
+        self._said = (max(before[0], public), max(before[1], last, public))
+        if self._said == before:
+            return
+        for listener in self.listeners:
+            self._tell_talk(listener)
+
+    def _tell_talk(self, listener: Listener) -> None:
+        line = self._talk_of(listener)
+        if line > listener.line:
+            listener.line = line
+            listener.hint(spoken(line))
+
+    def _talk_of(self, listener: Listener) -> int:
+        """The last line that a listener may read, as far as the room knows who sits here."""
+        public, last = self._said
+        reading = self._reading
+        sits = reading is not None and self._desk.source.seat(reading, listener.player) is not None
+        return last if sits else public
+
     def wake(self) -> None:
         """Reads the table again."""
         self._woken.set()
 
     def beat(self) -> None:
         """Tells all listeners the number that they should be at."""
-        text = heartbeat(self.number)
         for listener in self.listeners:
-            listener.beat(text)
+            listener.beat(heartbeat(self.number, self._talk_of(listener)))
 
     def stop(self) -> None:
         """Ends the room's work."""
@@ -120,6 +148,7 @@ class Room:
             for listener in self.listeners:
                 listener.close(NO_TABLE)
             return
+        self._reading = reading
         if reading.number != self.number:
             self._frames.clear()
         after = self.number if 0 < self.number < reading.number else None
@@ -137,3 +166,5 @@ class Room:
                 listener.show(frame, moving=listener.number == after)
         self.number = reading.number
         self._heard = max(self._heard, reading.number)
+        for listener in self.listeners:
+            self._tell_talk(listener)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tables.company import newest
+from tables.identity import sitting
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
@@ -25,6 +27,10 @@ class Tables:
         """The last numbers of tables that there are."""
         return dict(Table.objects.filter(code__in=codes).values_list("code", "head"))
 
+    def said(self, codes: list[str]) -> dict[str, tuple[int, int]]:
+        """The last lines of the talk, where there is any."""
+        return {code: (line.public, line.last) for code, line in newest(codes).items()}
+
     def read(self, code: str) -> Shown | None:
         """The table now, or None if there is none."""
         try:
@@ -33,10 +39,9 @@ class Tables:
             return None
         return Shown(now.number, now, recent(now))
 
-    def seat(self, reading: Shown, player: str | None) -> int | None:
-        """The seat that the player with this handle holds."""
-        places = reading.present.places
-        return next((seat for seat, place in enumerate(places) if player and place.actor == player), None)
+    def seat(self, reading: Shown, player: tuple[str, ...]) -> int | None:
+        """The seat that the player with these handles holds."""
+        return sitting(player, reading.present).seat
 
     def html(self, reading: Shown, audience: Audience) -> str:
         """The `#table` fragment."""

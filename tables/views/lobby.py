@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.bots import LEVELS
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, seat_of
+from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, viewer_of
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import table_words
+from tables.views import company
 from tables.views.common import (
     form_key,
     is_htmx,
@@ -123,7 +124,7 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if number >= len(present.places):
         return redirect("waiting", code=code)
     player = player_of(request) or returning_guest(request, form_key(request))
-    if seat_of(player, present) == number:
+    if viewer_of(request, present) == number:
         return _back(code, request.POST["invitation"]) if "invitation" in request.POST else redirect("table", code=code)
     if present.status != "open" or present.places[number].taken:
         return _too_late(request, present, number)
@@ -280,7 +281,7 @@ def _room(
     if present.status != "open":
         return _begun(request, present.code)
     player = player_of(request)
-    own_seat = seat_of(player, present)
+    own_seat = viewer_of(request, present)
     host = player is not None and links.is_host(present.code, player)
     token = token or request.GET.get("invitation", "") or request.POST.get("invitation", "")
     presenter = presenter_or_404(present.slug)
@@ -321,8 +322,10 @@ def _room(
         "poll": _poll(present, token),
         "key": new_form_key(),
     }
-    template = "lobby/room.html" if is_htmx(request) else "lobby/waiting.html"
-    return render(request, template, context, status=status)
+    if is_htmx(request):
+        return render(request, "lobby/room.html", context, status=status)
+    context["company"] = company.panel(request, present, own_seat, note=False)
+    return render(request, "lobby/waiting.html", context, status=status)
 
 
 def _poll(present: Present, token: str) -> str:

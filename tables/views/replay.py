@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,18 +16,34 @@ from django.views.decorators.http import require_safe
 
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import player_of, seat_of
+from tables.identity import player_of, viewer_of
 from tables.play import Present, Told
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_beats, render_lines, render_table
 from tables.views.common import is_htmx, language, present_or_404
+from tables.views.company import spoken_until
 
 PUBLIC = "public"
 
 
 class NotYourEyes(Exception):
     """A perspective that is not this viewer's before the end."""
+
+
+class Span(NamedTuple):
+    """The part of a log that is shown: from the picture at one event to another, in the address or all of it."""
+
+    first: int
+    last: int
+    whole: bool
+
+    def query(self, seat: str) -> str:
+        """What an address adds to say this part and a perspective."""
+        said = {"seat": seat} if seat.isalnum() else {}
+        if not self.whole:
+            said |= {"from": str(self.first), "to": str(self.last)}
+        return f"?{urlencode(said)}" if said else ""
 
 
 class Eyes(NamedTuple):
@@ -43,19 +60,23 @@ def seek(request: HttpRequest, code: str) -> HttpResponse:
     """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
     wanted = request.GET.get("n", "")
     present = present_or_404(code)
-    number = int(wanted[:9]) if wanted.isascii() and wanted.isdigit() else present.number
+    number = _digits(wanted, present.number)
     if wanted == "start":
         number = present.start
     if is_htmx(request):
         return _page(request, present, number)
-    address = reverse("at", kwargs={"code": code, "number": _clamped(present, number)})
-    return redirect(address + _query(request.GET.get("seat", "")))
+    span = _span(request, present, number)
+    address = reverse("at", kwargs={"code": code, "number": _clamped(span, number)})
+    return redirect(address + span.query(request.GET.get("seat", "")))
 
 
 @require_safe
 @never_cache
 def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public"."""
+    """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public".
+
+    `from` and `to`: only the steps between these two events; with `to` alone those from `number` on.
+    """
     return _page(request, present_or_404(code), number)
 
 
@@ -65,14 +86,16 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address
     `here`. A perspective that is not open gets 403."""
     present = present_or_404(code)
-    own = seat_of(player_of(request), present)
+    own = viewer_of(request, present)
     asked = request.GET.get("seat", "")
     try:
         viewer = perspective(present, own, asked)
     except NotYourEyes:
         return JsonResponse({}, status=403)
-    number = _clamped(present, number)
-    context = _context(present, number, viewer, own, asked)
+    span = _span(request, present, number)
+    number = _clamped(span, number)
+    context = _context(present, number, viewer, own, asked, span)
+    context["said"] = spoken_until(present, player_of(request), own, number, public=viewer is None)
     viewer = _looking_back(present, number, viewer)
     # A later take-back does not count here: the event is told as it happened.
     event = play.story(code, number, number)[0]._replace(struck=False)
@@ -83,15 +106,17 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
-    own = seat_of(player_of(request), present)
+    own = viewer_of(request, present)
     asked = request.GET.get("seat", "")
+    span = _span(request, present, number)
+    number = _clamped(span, number)
     try:
         viewer = perspective(present, own, asked)
     except NotYourEyes:
-        back = reverse("at", kwargs={"code": present.code, "number": _clamped(present, number)})
+        back = reverse("at", kwargs={"code": present.code, "number": number})
         return render(request, "replay/not_your_eyes.html", {"back": back, "code": present.code}, status=403)
-    number = _clamped(present, number)
-    context = _context(present, number, viewer, own, asked)
+    context = _context(present, number, viewer, own, asked, span)
+    context["said"] = spoken_until(present, player_of(request), own, number, public=viewer is None)
     template = "replay/steps.html" if is_htmx(request) else "replay/replay.html"
     answer = render(request, template, context)
     if is_htmx(request):
@@ -121,15 +146,24 @@ def _looking_back(present: Present, number: int, viewer: Viewer) -> Viewer:
     return PRESENTERS[present.slug].eyes_on_the_past(viewer, present.setup)
 
 
-def _clamped(present: Present, number: int) -> int:
-    return max(1, min(number, present.number))
+def _digits(text: str, otherwise: int) -> int:
+    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise
 
 
-def _query(seat: str) -> str:
-    return f"?seat={seat}" if seat.isalnum() else ""
+def _span(request: HttpRequest, present: Present, number: int) -> Span:
+    """What `from` and `to` in the address ask for; without `to` the whole log."""
+    if "to" not in request.GET:
+        return Span(1, present.number, True)
+    last = max(1, min(_digits(request.GET["to"], present.number), present.number))
+    first = max(1, min(_digits(request.GET.get("from", ""), number), last))
+    return Span(first, last, False)
 
 
-def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: str) -> dict[str, Any]:
+def _clamped(span: Span, number: int) -> int:
+    return max(span.first, min(number, span.last))
+
+
+def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: str, span: Span) -> dict[str, Any]:
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
     chosen, viewer = viewer, _looking_back(present, number, viewer)
@@ -138,9 +172,9 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
     fragment = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
 
     def address(step: int) -> str:
-        return reverse("at", kwargs={"code": present.code, "number": step}) + _query(asked)
+        return reverse("at", kwargs={"code": present.code, "number": step}) + span.query(asked)
 
-    stops = _stops(present, story)
+    stops = _stops(present, story, span)
     before = max((stop for stop in stops if stop < number), default=None)
     after = min((stop for stop in stops if stop > number), default=None)
     return {
@@ -155,20 +189,22 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
         "first": address(stops[0]) if number > stops[0] else "",
         "before": address(before) if before is not None else "",
         "after": address(after) if after is not None else "",
-        "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + _query(asked) if after else "",
-        "last": address(present.number) if number < present.number else "",
+        "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + span.query(asked) if after else "",
+        "last": address(span.last) if number < span.last else "",
+        "span": span,
         "asked": asked,
         "eyes": _eyes(present, chosen, own),
         "remembering": viewer != chosen,
         "table": mark_safe(fragment),
-        "lines": _lines(present, viewer, number, story, address),
+        "lines": _lines(present, viewer, number, story, address, span),
         "result": ending(present) if number == present.number else None,
     }
 
 
-def _stops(present: Present, story: list[Told]) -> list[int]:
+def _stops(present: Present, story: list[Told], span: Span) -> list[int]:
     """The events that one steps through: from the start on; what came before it is only people sitting down."""
-    return [told.number for told in story if told.number >= present.start] or [present.number]
+    inside = [told.number for told in story if max(present.start, span.first) <= told.number <= span.last]
+    return inside or [span.last]
 
 
 def _eyes(present: Present, viewer: Viewer, own: Viewer) -> list[Eyes]:
@@ -181,8 +217,13 @@ def _eyes(present: Present, viewer: Viewer, own: Viewer) -> list[Eyes]:
     ]
 
 
-def _lines(present: Present, viewer: Viewer, number: int, story: list[Told], address: Any) -> list[dict[str, Any]]:
+def _lines(
+    present: Present, viewer: Viewer, number: int, story: list[Told], address: Any, span: Span
+) -> list[dict[str, Any]]:
     lines = render_lines(present, viewer, language(), 1, present.number, told=story)
+    if not span.whole:
+        # What the first picture shows already is not among the steps.
+        lines = [line for line in lines if span.first < line.number <= span.last]
     shown = max((line.number for line in lines if line.number <= number), default=0)
     return [
         {

@@ -10,7 +10,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -18,7 +20,7 @@ from django.views.decorators.http import require_safe
 from rules.kernel.audience import Viewer
 from rules.registry import GAMES
 from tables import play
-from tables.identity import player_of, seat_of
+from tables.identity import viewer_of
 from tables.log import Record
 from tables.log.payloads import SECRET_KINDS
 from tables.models import Status
@@ -47,6 +49,16 @@ def staff(view: Page) -> Page:
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+@require_safe
+@never_cache
+def door(request: HttpRequest) -> HttpResponse:
+    """The staff's own address: to the desk, through the same login as everybody's."""
+    wanted = request.GET.get("next", "")
+    inside = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    following = wanted if inside else reverse("review")
+    return redirect(following) if request.user.is_authenticated else redirect_to_login(following)
 
 
 @require_safe
@@ -150,7 +162,7 @@ def _open(present: Present, record: Record) -> bool:
 
 def _plays(request: HttpRequest, present: Present) -> bool:
     """Whether whoever looks after the server sits at this table, which is still played."""
-    return not present.finished and seat_of(player_of(request), present) is not None
+    return not present.finished and viewer_of(request, present) is not None
 
 
 def _events(present: Present, log: list[Record], plays: bool) -> list[dict[str, Any]]:

@@ -17,12 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Seat, Viewer
 from tables import play
-from tables.identity import handle_of_session, viewer_of
+from tables.identity import sitting_of, viewer_of
 from tables.play import Moved, Present
 from tables.presenters import table_words
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
+from tables.views import company, telling
 
 
 @require_safe
@@ -80,8 +81,7 @@ def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
 def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str], Moved]) -> HttpResponse:
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
     # Whether the seat is still held, and the question still open, is for the service to say.
-    seat = viewer_of(request, _present(code, play.glance))
-    actor = handle_of_session(request.session)
+    seat, actor = sitting_of(request, _present(code, play.glance))
     if actor is None or seat is None:
         return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
     question = request.POST.get("question", "")
@@ -139,6 +139,8 @@ def _page(
         "viewer": viewer,
         "present": present,
         "table": mark_safe(render_table(present, viewer, _language(), picks, says=says)),
+        "company": company.panel(request, present, viewer),
+        "telling": telling.panel(request, present, viewer),
     }
     return _varied(render(request, "table/page.html", context, status=status))
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tables.identity import player_of, seat_of
+from tables.identity import viewer_of
 from tables.presenters.refusing import refusals
 from tables.views.common import is_htmx, language, present_or_404, presenter_or_404
 
@@ -17,7 +17,7 @@ from tables.views.common import is_htmx, language, present_or_404, presenter_or_
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The list for the seat that asks, with `pick` (repeated) half said; a page of its own without HTMX."""
     present = present_or_404(code)
-    viewer = seat_of(player_of(request), present)
+    viewer = viewer_of(request, present)
     context = {
         "code": code,
         "game_name": presenter_or_404(present.slug).name,

@@ -92,7 +92,7 @@ def test_only_staff_comes_to_the_desk(running: Friends) -> None:
         for browser in (running.stranger, guest):
             answer = browser.get(address)
             assert answer.status_code == 302
-            assert answer["Location"].startswith("/staff/?next=/review/")
+            assert answer["Location"].startswith("/account/login/?next=/review/")
         assert staff_browser().get(address).status_code == 200
 
 

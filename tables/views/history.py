@@ -1,0 +1,53 @@
+"""The tables that somebody has played to their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tables.identity import player_of
+from tables.models import Player, Table
+from tables.play import listing
+from tables.presenters import table_words
+from tables.views.common import row
+
+ROWS_A_PAGE = 20
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """One's own tables that are over, the newest first, with how one fared."""
+    player = player_of(request)
+    page = Paginator(listing.history(player), ROWS_A_PAGE).get_page(request.GET.get("page"))
+    rows = [{**row(table), "fared": fared(table, player)} for table in page.object_list] if player is not None else []
+    return render(request, "home/history.html", {"player": player, "page": page, "rows": rows})
+
+
+def fared(table: Table, player: Player) -> str:
+    """How `player` fared at `table`, in words: rank and points; "" for a table that ended without a result."""
+    result: dict[str, Any] | None = table.result
+    if result is None:
+        return _("ended without a result")
+    seats = {seat.number for seat in table.seats.all() if seat.player_id == player.pk}
+    rank = 1
+    for group in result["ranking"]:
+        own = sorted(seats.intersection(group))
+        if own:
+            total = result["scores"][own[0]]["total"]
+            words = {"place": _placed(result, own[0], rank), "points": table_words.points(total)}
+            return _("%(place)s, %(points)s") % words
+        rank += len(group)
+    return ""
+
+
+def _placed(result: dict[str, Any], seat: int, rank: int) -> str:
+    if seat in result["winners"]:
+        return _("won") if len(result["winners"]) == 1 else _("won together")
+    return _("lost") if not result["winners"] else _("place %(rank)s") % {"rank": rank}
