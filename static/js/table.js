@@ -38,6 +38,8 @@
     const text = answer.status === 200 ? await answer.text() : '';
     if (number(text) && (table().dataset.picks ?? '') === picks) await swap(text, '#table');
   };
+  // Lines of chat are everybody's own: the page asks for them. Without a number they may be anything.
+  const talk = line => document.dispatchEvent(new CustomEvent('hetu:said', {detail: line}));
   const catchUp = () => ask(Math.max(shown(), newest)).catch(() => {});
 
   // Beats are the board alone and carry no number: a sequence that is broken off never looks finished.
@@ -54,6 +56,7 @@
     const text = typeof data === 'string' ? data
       : await new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
     const message = JSON.parse(text);
+    if (message.said) talk(message.said);
     if (!message.html) return message.n > newest && catchUp();
     newest = Math.max(newest, message.n);
     hetu.skip();
@@ -75,10 +78,10 @@
       again = setTimeout(connect, Math.min(20000, 700 * 2 ** tries++) * (.5 + Math.random()));
     };
   };
-  const back = () => { if (!document.hidden) { connect(); if (!away) catchUp(); } };
+  const back = () => { if (!document.hidden) { connect(); if (!away) { catchUp(); talk(); } } };
   for (const sign of ['online', 'focus', 'pageshow']) addEventListener(sign, back);
   document.addEventListener('visibilitychange', back);
-  setInterval(() => { if (!document.hidden && !away && !isOpen()) catchUp(); }, 4000);
+  setInterval(() => { if (!document.hidden && !away && !isOpen()) { catchUp(); talk(); } }, 4000);
   // The own move comes with its beats over the socket; it is asked for only if that does not happen.
   document.addEventListener('moved', () => setTimeout(catchUp, isOpen() ? 800 : 0));
 

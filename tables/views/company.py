@@ -1,0 +1,331 @@
+"""The company at a table: talk, muting, who is here, private notes. Everything here is one person's own page part."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import hmac
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from rules.kernel.audience import Viewer
+from tables import company
+from tables.company import Company, Line, Overheard, Unsaid
+from tables.identity import player_of, viewer_of
+from tables.models import Player, Said, Table
+from tables.play import Present
+from tables.presenters import table_words
+from tables.presenters.registry import PRESENTERS
+from tables.telling import attention
+from tables.views.common import form_key, is_htmx, new_form_key, present_or_404
+
+WHOLE = 200
+"""Lines on a page of the whole talk."""
+
+
+def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool = True) -> dict[str, Any]:
+    """What `company/panel.html` needs for whoever asks. note: whether there is a place for notes"""
+    table = _table(present.code)
+    player = player_of(request)
+    return {
+        **_talk(table, present, player, viewer),
+        **_around(table, player),
+        **_form(request, present, player, viewer),
+        "note": company.note_of(table, player) if note and viewer is not None else None,
+        "notes": note and viewer is not None,
+        "longest_note": company.LONGEST_NOTE,
+        "sign": company.SIGN,
+        "unsaid": "",
+        "unkept": "",
+        "typed": "",
+    }
+
+
+def spoken_until(
+    present: Present, player: Player | None, own: Viewer, number: int, *, public: bool
+) -> list[dict[str, Any]]:
+    """The talk as it stood at event `number`, for a replay. public: as everybody could read it"""
+    heard = company.lines(_table(present.code), player, own, until=number, public=public or own is None)
+    return [_line(line, present) for line in heard.lines]
+
+
+@require_safe
+@never_cache
+def talk(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole talk as a page, older lines by `before`; for HTMX the newest as a fragment: 204 if nothing that one
+    may read is newer than line `after`."""
+    present = present_or_404(code)
+    viewer, player = viewer_of(request, present), player_of(request)
+    if is_htmx(request):
+        found = _talk(_table(code), present, player, viewer)
+        if request.GET.get("after") == str(found["said"]):
+            return _own(HttpResponse(status=204))
+        return _chat(request, {**found, "unsaid": ""})
+    return _page(request, present, viewer)
+
+
+@require_POST
+@never_cache
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say `text` or a `phrase` to `audience` (players, everyone); `key` names the form."""
+    present = present_or_404(code)
+    viewer, player = viewer_of(request, present), player_of(request)
+    text = request.POST.get("text", "")
+    if player is None:
+        return _refused(request, present, viewer, _("Please say first how the others shall call you."), 403)
+    try:
+        company.say(
+            code,
+            player,
+            viewer,
+            request.POST.get("audience", Said.Audience.EVERYONE),
+            text,
+            request.POST.get("phrase", ""),
+            form_key(request),
+        )
+    except Unsaid as error:
+        return _refused(request, present, viewer, _why(error.code), 429 if error.code == "too_fast" else 422)
+    if not is_htmx(request):
+        return redirect(_back(present) + "#company")
+    return _chat(request, {**_talk(_table(code), present, player, viewer), "unsaid": ""})
+
+
+@require_POST
+@never_cache
+def mute(request: HttpRequest, code: str) -> HttpResponse:
+    """Hear nothing of somebody any more (`mute`), or again (`unmute`): the key of a player."""
+    present = present_or_404(code)
+    viewer, player = viewer_of(request, present), player_of(request)
+    field = "unmute" if "unmute" in request.POST else "mute"
+    other = _player(request.POST.get(field, ""))
+    if player is None:
+        return _refused(request, present, viewer, _("Please say first how the others shall call you."), 403)
+    if other is None:
+        raise Http404(_("There is nobody of that name here."))
+    (company.unmute if field == "unmute" else company.mute)(player, other)
+    if not is_htmx(request):
+        return redirect(_back(present) + "#company")
+    table = _table(code)
+    around = _around(table, player)
+    return _chat(request, {**_talk(table, present, player, viewer), **around, "unsaid": "", "beside": True})
+
+
+@require_POST
+@never_cache
+def note(request: HttpRequest, code: str) -> HttpResponse:
+    """Pin a private note (`text`) to the table; an empty one, or `forget`, takes it away."""
+    present = present_or_404(code)
+    viewer, player = viewer_of(request, present), player_of(request)
+    if player is None or viewer is None:
+        return _refused(request, present, viewer, _("Notes are for those who sit at this table."), 403)
+    table = _table(code)
+    text = "" if "forget" in request.POST else request.POST.get("text", "")
+    unkept = ""
+    try:
+        company.keep_note(table, player, text)
+    except Unsaid:
+        unkept = _("A note has %(longest)s signs at most.") % {"longest": company.LONGEST_NOTE}
+    if not is_htmx(request):
+        return redirect(_back(present) + "#noting") if not unkept else _page(request, present, viewer, unkept, 422)
+    found = {
+        "note": company.note_of(table, player),
+        "code": code,
+        "unkept": unkept,
+        "typed": text if unkept else "",
+        "longest_note": company.LONGEST_NOTE,
+        "beside": True,
+    }
+    return _own(render(request, "company/note.html", {"company": found}, status=422 if unkept else 200))
+
+
+@require_POST
+@never_cache
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """A page with the table is in view: it shows event `n`, has the focus (`focused` 1), its talk was read up to
+    `heard`. Answers with who else is around."""
+    present = present_or_404(code)
+    table = _table(code)
+    player = player_of(request)
+    company.here(table, _browser(request), player)
+    if player is not None:
+        if request.POST.get("focused") == "1":
+            attention.saw(table, player, _number(request, "n"))
+        company.hear(table, player, min(_number(request, "heard"), _last_line(table)))
+    viewer = viewer_of(request, present)
+    found = {**_around(table, player), "code": code, "seated": viewer is not None, "named": player is not None}
+    return _own(render(request, "company/present.html", {"company": found, "game": present.slug}))
+
+
+def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
+    heard = company.lines(table, player, viewer)
+    until = company.heard_until(table, player)
+    lines = [_line(line, present) for line in heard.lines]
+    return {
+        "code": present.code,
+        "slug": present.slug,
+        "open": present.status == "open",
+        "beside": False,
+        "lines": lines,
+        "hushed": _hushed(heard),
+        "more": heard.more,
+        "said": heard.newest,
+        "heard": until,
+        "unheard": sum(1 for line in heard.lines if line.id > until and not line.mine) if player is not None else 0,
+        "named": player is not None,
+    }
+
+
+def _around(table: Table, player: Player | None) -> dict[str, Any]:
+    return {
+        "people": _people(company.company_of(table)),
+        "beside": False,
+        "hush": company.muted_by(player),
+        "me": player.pk if player is not None else None,
+    }
+
+
+def _people(around: Company) -> dict[str, Any]:
+    seated = [{**one._asdict(), "since": _moment(one.since)} for one in around.seated]
+    return {"seated": seated, "watching": around.watching, "watchers": around.watchers, "guests": around.guests}
+
+
+def _moment(at: dt.datetime | None) -> str:
+    """A moment as people here say it: the time, and the day if it was not today."""
+    if at is None:
+        return ""
+    local = timezone.localtime(at)
+    time = date_format(local, "H:i")
+    return time if local.date() == timezone.localdate() else f"{date_format(local, 'MONTH_DAY_FORMAT')} {time}"
+
+
+def _form(request: HttpRequest, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
+    return {
+        "seated": viewer is not None,
+        "named": player is not None,
+        "phrases": list(company.phrases().items()),
+        "longest": company.LONGEST,
+        "key": new_form_key(),
+    }
+
+
+def _line(line: Line, present: Present) -> dict[str, Any]:
+    return {
+        "id": line.id,
+        "number": line.number,
+        "seat": line.seat,
+        "author": line.author,
+        "name": line.name or _("Former player"),
+        "private": line.audience == Said.Audience.PLAYERS,
+        "words": _words(line),
+        "gap": line.hidden or not (line.text or line.phrase),
+        "phrase": bool(line.phrase),
+        "at": line.at,
+        "mine": line.mine,
+    }
+
+
+def _words(line: Line) -> str:
+    if line.hidden:
+        return _("A moderator has taken this line away.")
+    if line.phrase:
+        return company.phrases().get(line.phrase, line.phrase)
+    return line.text or _("These words are gone with whoever said them.")
+
+
+def _hushed(heard: Overheard) -> list[dict[str, Any]]:
+    return [{"author": author, "name": name, "count": count} for (author, name), count in heard.hushed.items()]
+
+
+def _chat(request: HttpRequest, found: dict[str, Any], status: int = 200) -> HttpResponse:
+    context = {"company": found, "game": found["slug"]}
+    return _own(render(request, "company/chat.html", context, status=status))
+
+
+def _refused(request: HttpRequest, present: Present, viewer: Viewer, sentence: str, status: int) -> HttpResponse:
+    if not is_htmx(request):
+        return _page(request, present, viewer, sentence, status)
+    found = _talk(_table(present.code), present, player_of(request), viewer)
+    return _chat(request, {**found, "unsaid": sentence}, status)
+
+
+def _page(
+    request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200
+) -> HttpResponse:
+    player = player_of(request)
+    table = _table(present.code)
+    before = request.GET.get("before", "")
+    start = int(before[:15]) if before.isascii() and before.isdigit() else None
+    heard = company.lines(table, player, viewer, before=start, most=WHOLE)
+    found = {
+        **_talk(table, present, player, viewer),
+        **_form(request, present, player, viewer),
+        "lines": [_line(line, present) for line in heard.lines],
+        "older": heard.lines[0].id if heard.more else None,
+        "more": False,
+        "unsaid": fault,
+        "typed": request.POST.get("text", ""),
+    }
+    context = {
+        "company": found,
+        "code": present.code,
+        "game": present.slug,
+        "game_name": PRESENTERS[present.slug].name,
+        "names": table_words.listed(table_words.names(present)),
+        "before": start,
+    }
+    return _own(render(request, "company/talk.html", context, status=status))
+
+
+def _back(present: Present) -> str:
+    return reverse("waiting" if present.status == "open" else "table", kwargs={"code": present.code})
+
+
+def _why(code: str) -> str:
+    sentences = {
+        "nothing_said": _("There is nothing to say yet: please write something first."),
+        "too_long": _("That is too long: %(longest)s signs at most, please.") % {"longest": company.LONGEST},
+        "too_fast": _("That was a lot at once. Please wait a few seconds; your words are still here."),
+        "players_only": _("Only those who sit at this table can speak to the players."),
+    }
+    return sentences.get(code, _("That request could not be read. Please choose again on this page."))
+
+
+def _table(code: str) -> Table:
+    return Table.objects.get(code=code)
+
+
+def _player(key: str) -> Player | None:
+    return Player.objects.filter(pk=int(key[:15])).first() if key.isascii() and key.isdigit() else None
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text[:15]) if text.isascii() and text.isdigit() else 0
+
+
+def _last_line(table: Table) -> int:
+    found = company.newest([table.code]).get(table.code)
+    return found.last if found is not None else 0
+
+
+def _browser(request: HttpRequest) -> str:
+    """A digest that tells this browser from others and leads back to none: of its session, or of what keeps its forms
+    from being forged."""
+    known = request.session.session_key or request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return hmac.new(settings.SECRET_KEY.encode(), f"watcher\n{known}".encode(), hashlib.sha256).hexdigest()
+
+
+def _own(response: HttpResponse) -> HttpResponse:
+    """Everybody gets a different answer."""
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
+    return response
