@@ -37,9 +37,9 @@ def words(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
 
 
-def yes(name: str) -> bool:
+def yes(name: str, otherwise: str = "0") -> bool:
     """Whether an environment variable says yes (1, yes, true, on). Raises SettingError for any other word."""
-    value = text(name, "0").lower()
+    value = text(name, otherwise).lower()
     if value in {"1", "yes", "true", "on"}:
         return True
     if value in {"0", "no", "false", "off"}:

@@ -1,4 +1,4 @@
-"""The start and the end of a server process: refuses a start that would lose moves, plays the bots and tells people."""
+"""The start and the end of a server process: refuses a start that would lose moves, plays the bots, calls time and tells people."""
 
 import asyncio
 from typing import Any
@@ -26,7 +26,7 @@ def why_not_start(lease: Lease) -> str | None:
 async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """ASGI lifespan: a server that may not start says why and ends; one that ends gives its lease back."""
     # Models can be imported only once Django is set up.
-    from tables.play import bots
+    from tables.play import bots, referee
     from tables.telling import teller
 
     lease = Lease(settings.DATA_DIR)
@@ -36,13 +36,17 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
             reason = why_not_start(lease)
             if reason is None:
                 bots.start()
-                teller.start()
+                # Before anybody can move: the time in which no server was there is not theirs to lose.
+                await asyncio.to_thread(referee.start)
+                if settings.HETU_REFEREE:
+                    teller.start()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 await send({"type": "lifespan.startup.failed", "message": reason})
                 return
         elif message["type"] == "lifespan.shutdown":
             await asyncio.to_thread(bots.stop)
+            await asyncio.to_thread(referee.stop)
             await asyncio.to_thread(teller.stop)
             lease.give_back()
             await send({"type": "lifespan.shutdown.complete"})

@@ -8,6 +8,7 @@ are credited by an event of their own.
 from __future__ import annotations
 
 import datetime as dt
+import heapq
 from collections.abc import Collection, Iterator
 
 import msgspec
@@ -22,6 +23,8 @@ REMIND_FRIENDS = 24 * 3600.0
 REMIND_SHARE = 0.25
 """With a clock in days a person is reminded when this share of the time is left."""
 FARTHEST = dt.timedelta(days=400)
+LEAST_BANK = 60.0
+"""Seconds that somebody has at least who comes back to the seat: an empty bank would lose the seat again at once."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -50,8 +53,9 @@ def run_on(clock: Clock, terms: Terms, waited: Collection[Seat], moment: dt.date
     for seat, running in enumerate(clock.since):
         if running is not None and seat not in waited:
             if banks:
-                used = (moment - running).total_seconds()
-                banks[seat] = min(float(terms.bank), banks[seat] - used + terms.increment)
+                rest = banks[seat] - (moment - running).total_seconds()
+                # What a moderator gave beyond the bank is not cut by an increment.
+                banks[seat] = min(max(float(terms.bank), rest), max(0.0, rest) + terms.increment)
             since[seat] = None
         elif (running is None and seat in waited) or (seat == mover and running is not None and terms.clock != "live"):
             since[seat] = moment
@@ -63,30 +67,63 @@ def halted(clock: Clock, seat: Seat, moment: dt.datetime) -> Clock:
     running = clock.since[seat]
     banks = list(clock.banks)
     if banks and running is not None:
-        banks[seat] -= (moment - running).total_seconds()
+        banks[seat] = max(0.0, banks[seat] - (moment - running).total_seconds())
     since = (*clock.since[:seat], None, *clock.since[seat + 1 :])
     return Clock(tuple(banks), since)
 
 
-def credited(clock: Clock, seconds: float, seats: Collection[Seat], moment: dt.datetime) -> Clock:
-    """The clocks after `seconds` were given to `seats`: a running clock is set back, a standing bank is filled."""
+def welcomed(clock: Clock, seat: Seat) -> Clock:
+    """The clocks when the person of `seat` plays again: with LEAST_BANK seconds or more."""
+    banks = list(clock.banks)
+    if banks:
+        banks[seat] = max(LEAST_BANK, banks[seat])
+    return Clock(tuple(banks), clock.since)
+
+
+def credited(clock: Clock, terms: Terms, seconds: float, seats: Collection[Seat], moment: dt.datetime) -> Clock:
+    """The clocks after `seconds` were given to `seats`: a running clock is set back, a standing bank is filled.
+
+    A clock in days that is given more than it has run begins in the future.
+    """
     banks, since = list(clock.banks), list(clock.since)
     for seat in seats:
         running = since[seat]
-        if running is not None and running + dt.timedelta(seconds=seconds) <= moment:
+        if running is not None and (not banks or running + dt.timedelta(seconds=seconds) <= moment):
             since[seat] = running + dt.timedelta(seconds=seconds)
         elif banks:
             banks[seat] += seconds - (0.0 if running is None else (moment - running).total_seconds())
             since[seat] = None if running is None else moment
-        elif running is not None:
-            since[seat] = moment
     return Clock(tuple(banks), tuple(since))
 
 
-def restored(earlier: Clock, waited: Collection[Seat], moment: dt.datetime) -> Clock:
-    """The clocks as they stood at an earlier event, running again from `moment` for those who are waited for."""
-    since = tuple([moment if seat in waited else None for seat in range(len(earlier.since))])
-    return Clock(earlier.banks, since)
+def restored(earlier: Clock, then: dt.datetime, waited: Collection[Seat], moment: dt.datetime) -> Clock:
+    """The clocks as they stood at an earlier event, whose moment was `then`, running again from `moment` for those
+    who are waited for. A clock in days begins anew."""
+    banks, since = list(earlier.banks), list(earlier.since)
+    for seat, running in enumerate(earlier.since):
+        if banks and running is not None:
+            banks[seat] -= (then - running).total_seconds()
+        since[seat] = moment if seat in waited else None
+    return Clock(tuple(banks), tuple(since))
+
+
+def thought_again(
+    earlier: Clock, current: Clock, played: dt.datetime, waited: Collection[Seat], moment: dt.datetime
+) -> Clock:
+    """The clocks after a free take-back: nobody wins time by it.
+
+    earlier: as they stood at the event that counts again; current: before the take-back; played: the moment of the
+    last move that counts no more. What was thought until then stays spent; what the others thought since does not.
+    """
+    since = list(earlier.since)
+    for seat, began in enumerate(earlier.since):
+        if seat not in waited:
+            since[seat] = None
+        elif began is None:
+            since[seat] = moment
+        elif current.since[seat] is None:
+            since[seat] = moment - (played - began)
+    return Clock(earlier.banks, tuple(since))
 
 
 def deadline(clock: Clock, terms: Terms, seat: Seat, away: Span | None = None) -> dt.datetime | None:
@@ -119,7 +156,9 @@ def left(clock: Clock, terms: Terms, seat: Seat, now: dt.datetime, away: Span | 
         return clock.banks[seat] - used
     if since is None:
         return terms.hours * 3600.0
-    return terms.hours * 3600.0 - running_seconds(since, now, terms, away)
+    # A clock that was given more than it has run begins in the future.
+    early = max(0.0, (since - now).total_seconds())
+    return terms.hours * 3600.0 + early - running_seconds(since, now, terms, away)
 
 
 def running_seconds(start: dt.datetime, end: dt.datetime, terms: Terms, away: Span | None = None) -> float:
@@ -145,9 +184,12 @@ def _after(start: dt.datetime, seconds: float, terms: Terms, away: Span | None) 
 def _running(start: dt.datetime, end: dt.datetime, terms: Terms, away: Span | None) -> Iterator[Span]:
     """The spans between two moments in which the clock runs, in order."""
     at = start
-    for begin, stop in _standing(start, end, terms, away):
+    holiday = [away] if away is not None else []
+    for begin, stop in heapq.merge(_nights(start, terms), holiday):
+        if begin >= end:
+            break
         if begin > at:
-            yield at, min(begin, end)
+            yield at, begin
         at = max(at, stop)
         if at >= end:
             return
@@ -155,19 +197,15 @@ def _running(start: dt.datetime, end: dt.datetime, terms: Terms, away: Span | No
         yield at, end
 
 
-def _standing(start: dt.datetime, end: dt.datetime, terms: Terms, away: Span | None) -> list[Span]:
-    """The spans in which the clock stands, ordered by their beginning; they may overlap."""
-    spans = [away] if away is not None else []
-    if terms.night is not None:
-        zone = zone_of(terms)
-        day = start.astimezone(zone).date() - dt.timedelta(days=1)
-        last = end.astimezone(zone).date()
-        first_hour, last_hour = terms.night
-        while day <= last:
-            begin = dt.datetime.combine(day, dt.time(first_hour), zone)
-            morning = day if last_hour > first_hour else day + dt.timedelta(days=1)
-            spans.append(
-                (begin.astimezone(dt.UTC), dt.datetime.combine(morning, dt.time(last_hour), zone).astimezone(dt.UTC))
-            )
-            day += dt.timedelta(days=1)
-    return sorted(span for span in spans if span[1] > start and span[0] < end)
+def _nights(start: dt.datetime, terms: Terms) -> Iterator[Span]:
+    """The nights from the one that may last at `start`, for ever, in order."""
+    if terms.night is None:
+        return
+    zone = zone_of(terms)
+    first, last = terms.night
+    day = start.astimezone(zone).date() - dt.timedelta(days=1)
+    while True:
+        morning = day if last > first else day + dt.timedelta(days=1)
+        begin, stop = (dt.datetime.combine(on, dt.time(hour), zone) for on, hour in ((day, first), (morning, last)))
+        yield begin.astimezone(dt.UTC), stop.astimezone(dt.UTC)
+        day += dt.timedelta(days=1)

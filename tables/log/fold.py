@@ -44,7 +44,7 @@ from tables.log.payloads import (
     What,
     decode,
 )
-from tables.log.store import ACTORS_WITHOUT_HANDS
+from tables.log.store import ACTORS_WITHOUT_HANDS, TABLE
 from tables.log.terms import Terms
 
 RECENT = 32
@@ -103,6 +103,7 @@ class Proposal(msgspec.Struct, frozen=True):
     """A request to the others that is not answered yet. `number` is that of its event; the rest as in `Proposed`.
 
     agreed: the seats that have agreed
+    at: when it was asked
     """
 
     number: int
@@ -112,6 +113,7 @@ class Proposal(msgspec.Struct, frozen=True):
     target: Seat | None = None
     level: str = ""
     agreed: tuple[Seat, ...] = ()
+    at: dt.datetime | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -290,18 +292,24 @@ def _clocked(present: Present, record: Record) -> Present:
     if not present.start or (not waited and not any(present.clock.since)):
         return present
     mover = record.seat if record.kind == "moved" else None
-    return replace(present, clock=clocks.run_on(present.clock, present.terms, waited, record.moment, mover))
+    before, clock = present.clock, clocks.run_on(present.clock, present.terms, waited, record.moment, mover)
+    if present.reminded or present.late:
+        # They concern one run of a clock. A live clock runs on through all decisions of a turn.
+        same = {s for s in waited if clock.since[s] == before.since[s] and (s != mover or clock.banks)}
+        present = replace(
+            present,
+            reminded=tuple(seat for seat in present.reminded if seat in same),
+            late=tuple(seat for seat in present.late if seat in same),
+        )
+    return replace(present, clock=clock)
 
 
 def _moved(present: Present, record: Record) -> Present:
-    """`present` after a move: what concerned the decision that was taken concerns nobody any more."""
+    """`present` after a move: what was asked about the decision that was taken is settled."""
     seat = record.seat
     asked = present.proposal
     if asked is not None and (asked.what in ("take_back", "skip") or asked.target == seat):
         present = replace(present, proposal=None)
-    if seat in present.reminded or seat in present.late:
-        reminded = tuple(one for one in present.reminded if one != seat)
-        present = replace(present, reminded=reminded, late=tuple(one for one in present.late if one != seat))
     return _clocked(present, record)
 
 
@@ -331,7 +339,7 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
     match payload:
         case Proposed(what=what, to=to, target=target, level=level):
             assert seat is not None
-            return replace(present, proposal=Proposal(record.number, seat, what, to, target, level))
+            return replace(present, proposal=Proposal(record.number, seat, what, to, target, level, at=record.moment))
         case Answered(yes=yes):
             assert seat is not None
             assert present.proposal is not None
@@ -348,19 +356,20 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             return _settled(present, seat)
         case Returned():
             owner = present.places[cast(Seat, seat)].owner
+            present = replace(present, clock=clocks.welcomed(present.clock, cast(Seat, seat)))
             return _changed(present, seat, actor=owner, bot="", owner="", turn_only=False)
         case Replaced(name=name, bot=bot):
             actor = f"bot:{bot}" if bot else record.actor
             name = name or present.people.get(actor, "")
             nonce = present.places[cast(Seat, seat)].nonce
+            if not bot:
+                present = replace(present, clock=clocks.welcomed(present.clock, cast(Seat, seat)))
             return _settled(_placed(present, seat, Place(actor, name, bot, nonce)), seat)
         case Resigned():
             return _changed(present, seat, resigned=True)
         case Away(since=since, until=until):
             span = (dt.datetime.fromisoformat(since), dt.datetime.fromisoformat(until)) if since else None
-            spans = list(present.holidays)
-            spans[cast(Seat, seat)] = span
-            return replace(present, holidays=tuple(spans))
+            return _away(present, cast(Seat, seat), span, record.moment)
         case Looked():
             return present
         case Judged(act="lift", of=of):
@@ -369,8 +378,23 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             return replace(present, verdicts=(*present.verdicts, Verdict(record.number, act, reason, ranking)))
         case Credited(seconds=seconds):
             seats = present.waited_persons if seat is None else (seat,)
-            return replace(present, clock=clocks.credited(present.clock, seconds, seats, record.moment))
+            clock = clocks.credited(present.clock, present.terms, seconds, seats, record.moment)
+            given = replace(present, clock=clock)
+            late = [one for one in present.late if (ends := given.deadline(one)) is None or ends <= record.moment]
+            return replace(given, late=tuple(late))
     raise AssertionError(f"event {record.number} ({record.kind}) has no place here")
+
+
+def _away(present: Present, seat: Seat, span: Span | None, moment: dt.datetime) -> Present:
+    """`present` with another holiday of `seat`. What an earlier one gave to a clock that runs stays given."""
+    before, since = present.holiday(seat), present.clock.since[seat]
+    if before is not None and since is not None and (span is None or span[0] != before[0]):
+        given = (min(moment, before[1]) - max(since, before[0])).total_seconds()
+        if given > 0:
+            present = replace(present, clock=clocks.credited(present.clock, present.terms, given, (seat,), moment))
+    spans = list(present.holidays)
+    spans[seat] = span
+    return replace(present, holidays=tuple(spans))
 
 
 def _settled(present: Present, seat: Seat | None) -> Present:
@@ -409,8 +433,8 @@ class Folding:
         self.told: list[Told] = []
         self._keep = keep
         self._game: AnyGame | None = None
-        # The courses that a take-back can return to, with their clocks, oldest first.
-        self._courses: list[tuple[Course, Clock]] = []
+        # The courses that a take-back can return to, with their clocks and moments, oldest first.
+        self._courses: list[tuple[Course, Clock, dt.datetime]] = []
 
     def feed(self, record: Record) -> Present:
         """Carry out the next event. Trusts the log: `tables.log.proof` is for strangers."""
@@ -422,7 +446,7 @@ class Folding:
         else:
             present = after(self.present, record, self._game)
             if record.kind in ("moved", "chance", "started"):
-                self._courses.append((present.course, present.clock))
+                self._courses.append((present.course, present.clock, record.moment))
         self.present = present
         if self._keep:
             self.told.append(present.last[-1])
@@ -430,15 +454,21 @@ class Folding:
 
     def _interrupted(self, present: Present, record: Record) -> Present:
         payload: TakenBack | Ruled = decode(record.kind, record.payload)
+        played = self._courses[-1][2]
         while self._courses[-1][0].number > payload.to:
             self._strike(self._courses.pop()[0].number)
-        earlier, clock = self._courses[-1]
+        earlier, clock, then = self._courses[-1]
         course = after_interruption(earlier, record.number)
         recent = tuple(_struck(told, payload.to) for told in present.recent)
         present = replace(present, recent=recent, proposal=None, reminded=(), late=())
         present = _told(present, record, (), payload, course)
-        present = replace(present, clock=clocks.restored(clock, present.waited_persons, record.moment))
-        self._courses.append((course, present.clock))
+        waited = present.waited_persons
+        if record.kind == "taken_back" and record.actor != TABLE:
+            clock = clocks.thought_again(clock, present.clock, played, waited, record.moment)
+        else:
+            clock = clocks.restored(clock, then, waited, record.moment)
+        present = replace(present, clock=clock)
+        self._courses.append((course, clock, record.moment))
         return present
 
     def _strike(self, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -43,6 +44,7 @@ from tables.log.payloads import (
     decode,
     plain,
 )
+from tables.log.projection import silence
 from tables.log.store import LUCK, TABLE
 from tables.log.terms import why_bad
 
@@ -83,6 +85,57 @@ def _settles(present: Present, what: str, seat: int, to: int) -> bool:
     asked = present.proposal
     settled = asked is not None and not present.undecided
     return settled and asked is not None and (asked.what, asked.seat, asked.to) == (what, seat, to)
+
+
+def _is_time(present: Present, seat: int, record: Record) -> bool:
+    """Whether the clock of `seat` says by the moment of `record` what the event says."""
+    if record.kind == "late":
+        known, moment = seat in present.late, present.deadline(seat)
+    else:
+        known, moment = seat in present.reminded, present.reminder(seat)
+    return not known and moment is not None and moment <= record.moment
+
+
+def _was_silent(present: Present, record: Record, answered: Answered) -> bool:
+    """Whether the table may take the silence of a seat for its consent."""
+    patience = silence(present)
+    return record.actor == TABLE and answered.yes and patience is not None and patience <= record.moment
+
+
+def _needs_stand_in(present: Present, seat: int | None, turn: bool) -> bool:
+    """Whether the table itself may have a bot play for the person on `seat`: one who has given up, who is late where
+    the terms say so, or for whom everybody has agreed on it."""
+    assert seat is not None
+    if present.places[seat].resigned:
+        return not turn
+    if seat in present.late and present.terms.late == ("skip" if turn else "stand_in"):
+        return True
+    asked = present.proposal
+    agreed = asked is not None and asked.target == seat and not present.undecided
+    return agreed and asked is not None and asked.what == ("skip" if turn else "stand_in")
+
+
+def _makes_sense(present: Present, record: Record, payload: Any) -> bool:
+    """Whether what a person says can be said at this table at that moment."""
+    match payload:
+        case Proposed(what=what, to=to, target=target, level=level):
+            about = {"take_back": target is None and 0 < to < record.number, "end": target is None}
+            fits = about.get(what, target is not None and 0 <= target < present.setup.seats)
+            return fits and len(level) <= 16 and plain(level) and present.proposal is None
+        case Away(since="", until=""):
+            return True
+        case Away(since=since, until=until):
+            if not (_TIME.fullmatch(since) and _TIME.fullmatch(until)):
+                return False
+            try:
+                begin, end = dt.datetime.fromisoformat(since), dt.datetime.fromisoformat(until)
+            except ValueError:
+                return False
+            before = present.holiday(record.seat or 0)
+            # A holiday does not begin before it is told; the one that has begun may become longer or shorter.
+            begun = before is not None and before[0] == begin <= record.moment <= before[1]
+            return begin <= end and end >= record.moment and (begun or begin >= record.moment)
+    return True
 
 
 class Flaw(Exception):
@@ -284,26 +337,35 @@ class _Proof:
                 fair = record.actor == LUCK and sorted(order) == list(range(present.setup.seats))
                 fair = fair and self.seating is None and present.terms.order == "luck"
                 self.seating = (record.number, tuple([one.nonce for one in present.places]), order)
-            case Credited(seconds=seconds):
-                fair = (record.actor == TABLE or record.actor.startswith("mod:")) and 0 < seconds < 10_000_000
+            case Credited(seconds=seconds, reason=reason):
+                fair = record.actor.startswith("mod:") == (reason == "moderator") and 0 < seconds < 10_000_000
+                # No server was away for longer than nothing happened.
+                quiet = (record.moment - present.changed_at).total_seconds()
+                fair = fair and (reason == "moderator" or (record.actor == TABLE and seconds <= quiet))
             case Ready() | Resigned() | Away() | Proposed():
                 assert place is not None
-                fair = record.actor == place.person and not place.resigned
-                fair = fair and not (record.kind == "proposed" and present.proposal is not None)
+                fair = record.actor == place.person and not place.resigned and _makes_sense(present, record, payload)
             case Answered(proposal=number):
                 assert place is not None
                 asked = present.proposal
-                fair = asked is not None and asked.number == number and record.actor in (place.person, TABLE)
+                fair = asked is not None and asked.number == number
+                fair = fair and (record.actor == place.person or _was_silent(present, record, payload))
                 fair = fair and asked is not None and (record.seat in present.undecided or record.seat == asked.seat)
             case Reminded() | Late():
+                assert record.seat is not None
                 fair = record.actor == TABLE and record.seat in present.waited_persons
-            case StoodIn(bot=bot, name=name):
+                fair = fair and _is_time(present, record.seat, record)
+            case StoodIn(bot=bot, name=name, turn=turn):
                 assert place is not None
                 fair = bool(place.person and not place.bot and bot and name) and plain(bot + name)
-                fair = fair and (record.actor == TABLE or record.actor.startswith("mod:"))
+                fair = fair and len(bot) <= 16 and len(name) <= NAME_LENGTH
+                why = record.actor == TABLE and _needs_stand_in(present, record.seat, turn)
+                fair = fair and (why or record.actor.startswith("mod:"))
             case Returned():
                 assert place is not None
-                fair = bool(place.owner) and not place.resigned and record.actor in (place.owner, TABLE)
+                over = place.turn_only and record.seat not in present.awaited
+                fair = bool(place.owner) and not place.resigned
+                fair = fair and (record.actor == place.owner or (record.actor == TABLE and over))
             case Replaced(name=name, bot=bot):
                 assert place is not None
                 fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)

@@ -26,7 +26,7 @@ from django.utils import timezone
 from rules.kernel.positions import write_position
 from tables.models import Seat, Status
 from tables.play import poke
-from tables.play.errors import NoSuchTable, PlayError, StalePage
+from tables.play.errors import NoSuchTable, NotYours, PlayError, StalePage
 from tables.play.memory import glance, present
 from tables.play.moving import move
 from tables.thinking import Thinker, ThinkerLost
@@ -60,7 +60,7 @@ class Bots:
 
     def __init__(self, seconds: float) -> None:
         self._pace = seconds
-        self._woken: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
+        self._woken: queue.SimpleQueue[tuple[str, float, bool] | None] = queue.SimpleQueue()
         self._due: list[Answer] = []
         self._changed = threading.Condition()
         self._under_way: set[Asked] = set()
@@ -90,7 +90,7 @@ class Bots:
             thread.join(timeout=5)
 
     def _hear(self, code: str, number: int) -> None:
-        self._woken.put((code, time.monotonic()))
+        self._woken.put((code, time.monotonic(), False))
 
     def _think(self) -> None:
         overdue = 0.0
@@ -124,12 +124,13 @@ class Bots:
             .values_list("table__code", "number", "table__awaited")
         )
         for code in sorted({code for code, number, awaited in waiting if number in awaited}):
-            self._woken.put((code, time.monotonic()))
+            self._woken.put((code, time.monotonic(), True))
 
-    def _take_up(self, code: str, asked_at: float) -> None:
+    def _take_up(self, code: str, asked_at: float, found: bool) -> None:
+        """found: by a look at the rows, which know of bots that sat down in another process."""
         try:
             # Poked by every move at every table; most have no bots.
-            if not any(glance(code).bots):
+            if not found and not any(glance(code).bots):
                 return
             now = present(code)
         except NoSuchTable:
@@ -159,7 +160,7 @@ class Bots:
             code, seat, question = answer.asked
             try:
                 move(code, seat, question, f"bot:{seat}:{question}", answer.body, f"bot:{answer.level}")
-            except StalePage:
+            except (StalePage, NotYours):
                 logger.debug("Table %s went on without its bot", code)
             except (PlayError, DatabaseError, InterfaceError):
                 logger.exception("A bot's move was not taken at table %s; the next scan asks again", code)
