@@ -163,7 +163,7 @@ class Presenter(ABC, Generic[V]):
         """What `seat` must do now, or who is waited for and for what: one line."""
 
     @abstractmethod
-    def pick_words(self, pick: str, view: V) -> str:
+    def pick_words(self, pick: str, view: V, names: Names) -> str:
         """A pick as a button's words."""
 
     @abstractmethod
@@ -175,11 +175,11 @@ class Presenter(ABC, Generic[V]):
         return ""
 
     @abstractmethod
-    def said_words(self, offer: Offer[Move], view: V) -> str:
+    def said_words(self, offer: Offer[Move], view: V, names: Names) -> str:
         """The half-said or whole move in words; "" when nothing is said yet."""
 
     @abstractmethod
-    def move_words(self, move: Move, view: V) -> str:
+    def move_words(self, move: Move, view: V, names: Names) -> str:
         """A whole move in words, as its seat would say it."""
 
     @abstractmethod

@@ -28,7 +28,7 @@ from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words
-from tables.presenters.base import Facts, Ghost, Presenter, Touch, Touchable, Words, after_touch, role, touch
+from tables.presenters.base import Facts, Ghost, Names, Presenter, Touch, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
 LINES = RECENT
@@ -341,12 +341,12 @@ class Saying:
         place = f"translate({x:.4g} {y:.4g}) rotate({ghost.turn:g}) scale({ghost.scale:g})"
         return {"symbol": ghost.symbol, "place": place, "colour": ghost.colour}
 
-    def choices(self, presenter: Presenter[Any], view: Any) -> list[Choice]:
+    def choices(self, presenter: Presenter[Any], view: Any, names: Names) -> list[Choice]:
         """Every pick that can be made or put back, in words."""
         shown = sorted(self.offer.open | self.offer.chosen, key=presenter.pick_order)
         return [
             Choice(
-                presenter.pick_words(pick, view),
+                presenter.pick_words(pick, view, names),
                 self.href(after_touch(pick, self.offer, self.legal_picks)),
                 pick in self.offer.chosen,
                 pick,
@@ -382,7 +382,7 @@ def _table(
     ghosts = presenter.ghosts(view, viewer, offer, facts) if offer and viewer is not None else None
     touches = saying.touches(things, ghosts) if saying else []
     touches.sort(key=lambda t: t["status"] != "closed")
-    choices = saying.choices(presenter, view) if saying else []
+    choices = saying.choices(presenter, view, facts.names) if saying else []
     back = offered_take_back(present, viewer) if live and running and viewer is not None else None
     mine = live and viewer is not None and viewer in present.awaited
     says = says or (saying.refused if saying else None)
@@ -405,7 +405,7 @@ def _table(
         "saying": saying is not None,
         "chosen": saying.half_said(present) if saying else "",
         "said": sorted(offer.said) if offer else [],
-        "said_words": presenter.said_words(offer, view) if offer else "",
+        "said_words": presenter.said_words(offer, view, facts.names) if offer else "",
         "complete": offer is not None and offer.move is not None,
         "choices": choices,
         "chips": _chips(presenter, choices),

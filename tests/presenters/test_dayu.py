@@ -199,4 +199,4 @@ def test_a_further_discard_costs_nothing_and_says_so():
     state = laid("F05", "F08", "F13", rows=["S19 S01"])
     state = DAYU.apply(state, 0, Discard(1))[-1].state
     with override("en"):
-        assert "for nothing" in PRESENTER.move_words(Discard(2), DAYU.view(state, 0))
+        assert "for nothing" in PRESENTER.move_words(Discard(2), DAYU.view(state, 0), NAMES)

@@ -110,11 +110,11 @@ def test_prompts_picks_and_moves(slug):
                 view = presenter.game.view(state, seat)
                 legal = presenter.game.legal_moves(state, seat)
                 for pick in offer(legal).open:
-                    demand_words(*in_both(lambda pick=pick, view=view: presenter.pick_words(pick, view)))
+                    demand_words(*in_both(lambda pick=pick, view=view: presenter.pick_words(pick, view, NAMES)))
                     half = offer(legal, {pick})
-                    demand_words(*in_both(lambda half=half, view=view: presenter.said_words(half, view)))
+                    demand_words(*in_both(lambda half=half, view=view: presenter.said_words(half, view, NAMES)))
                 for move in some(legal, 6):
-                    demand_words(*in_both(lambda move=move, view=view: presenter.move_words(move, view)))
+                    demand_words(*in_both(lambda move=move, view=view: presenter.move_words(move, view, NAMES)))
 
 
 @pytest.mark.parametrize("slug", sorted(PRESENTERS))
@@ -125,7 +125,7 @@ def test_picks_have_words_of_their_own(slug):
             for seat in (seat for seat in step.after.awaited if seat >= 0):
                 view = presenter.game.view(step.after.state, seat)
                 picks = set().union(*(m.picks() for m in presenter.game.legal_moves(step.after.state, seat)))
-                for said in in_both(lambda view=view, picks=picks: [presenter.pick_words(p, view) for p in picks]):
+                for said in in_both(lambda view=view, picks=picks: [presenter.pick_words(p, view, NAMES) for p in picks]):
                     assert len(set(said)) == len(picks), said
 
 

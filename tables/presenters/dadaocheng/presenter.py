@@ -131,7 +131,7 @@ class DadaochengPresenter(Presenter[DadaochengView]):
                 return _("The game is over.")
         return _("The goods are on their way.")
 
-    def pick_words(self, pick: str, view: DadaochengView) -> str:
+    def pick_words(self, pick: str, view: DadaochengView, names: Names) -> str:
         return words.pick(pick, view)
 
     def pick_order(self, pick: str) -> tuple[object, ...]:
@@ -140,10 +140,10 @@ class DadaochengPresenter(Presenter[DadaochengView]):
     def pick_picture(self, pick: str) -> str:
         return words.picture(pick)
 
-    def said_words(self, offer: Offer[Move], view: DadaochengView) -> str:
+    def said_words(self, offer: Offer[Move], view: DadaochengView, names: Names) -> str:
         return words.saying(offer, view)
 
-    def move_words(self, move: Move, view: DadaochengView) -> str:
+    def move_words(self, move: Move, view: DadaochengView, names: Names) -> str:
         return words.move(move, view)
 
     def why_words(self, why: Why) -> Words:

@@ -77,7 +77,7 @@ class DayuPresenter(Presenter[DayuView]):
                 return _("The game is over.")
         return _("Cards are being dealt.")
 
-    def pick_words(self, pick: str, view: DayuView) -> str:
+    def pick_words(self, pick: str, view: DayuView, names: Names) -> str:
         return words.pick(pick, view)
 
     def pick_order(self, pick: str) -> tuple[object, ...]:
@@ -86,10 +86,10 @@ class DayuPresenter(Presenter[DayuView]):
     def pick_picture(self, pick: str) -> str:
         return words.picture(pick)
 
-    def said_words(self, offer: Offer[Move], view: DayuView) -> str:
+    def said_words(self, offer: Offer[Move], view: DayuView, names: Names) -> str:
         return words.saying(offer, view)
 
-    def move_words(self, move: Move, view: DayuView) -> str:
+    def move_words(self, move: Move, view: DayuView, names: Names) -> str:
         return words.move(move, view)
 
     def why_words(self, why: Why) -> Words:

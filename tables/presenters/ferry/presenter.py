@@ -105,7 +105,7 @@ class FerryPresenter(Presenter[FerryView]):
                 return _("The game is over.")
         return _("The boats are under way.")
 
-    def pick_words(self, pick: str, view: FerryView) -> str:
+    def pick_words(self, pick: str, view: FerryView, names: Names) -> str:
         return words.pick(pick)
 
     def pick_order(self, pick: str) -> tuple[object, ...]:
@@ -114,10 +114,10 @@ class FerryPresenter(Presenter[FerryView]):
     def pick_picture(self, pick: str) -> str:
         return words.picture(pick)
 
-    def said_words(self, offer: Offer[Move], view: FerryView) -> str:
+    def said_words(self, offer: Offer[Move], view: FerryView, names: Names) -> str:
         return words.saying(offer, view)
 
-    def move_words(self, move: Move, view: FerryView) -> str:
+    def move_words(self, move: Move, view: FerryView, names: Names) -> str:
         return words.move(move, view)
 
     def why_words(self, why: Why) -> Words:

@@ -97,7 +97,7 @@ class NiagaraPresenter(Presenter[NiagaraView]):
                 return _("The river flows.")
         return _("The game is over.")
 
-    def pick_words(self, pick: str, view: NiagaraView) -> str:
+    def pick_words(self, pick: str, view: NiagaraView, names: Names) -> str:
         return words.pick(pick)
 
     def pick_order(self, pick: str) -> tuple[object, ...]:
@@ -106,10 +106,10 @@ class NiagaraPresenter(Presenter[NiagaraView]):
     def pick_picture(self, pick: str) -> str:
         return words.picture(pick)
 
-    def said_words(self, offer: Offer[Move], view: NiagaraView) -> str:
+    def said_words(self, offer: Offer[Move], view: NiagaraView, names: Names) -> str:
         return words.saying(offer, view)
 
-    def move_words(self, move: Move, view: NiagaraView) -> str:
+    def move_words(self, move: Move, view: NiagaraView, names: Names) -> str:
         return words.move(move, view)
 
     def why_words(self, why: Why) -> Words:

@@ -117,8 +117,8 @@ class NuwaPresenter(Presenter[NuwaView]):
                 return _("The game is over.")
         return _("The points of this round are counted.")
 
-    def pick_words(self, pick: str, view: NuwaView) -> str:
-        return words.pick(pick, view)
+    def pick_words(self, pick: str, view: NuwaView, names: Names) -> str:
+        return words.pick(pick, view, names)
 
     def pick_order(self, pick: str) -> tuple[object, ...]:
         return words.order(pick)
@@ -126,11 +126,11 @@ class NuwaPresenter(Presenter[NuwaView]):
     def pick_picture(self, pick: str) -> str:
         return words.picture(pick)
 
-    def said_words(self, offer: Offer[Move], view: NuwaView) -> str:
-        return words.saying(offer, view)
+    def said_words(self, offer: Offer[Move], view: NuwaView, names: Names) -> str:
+        return words.saying(offer, view, names)
 
-    def move_words(self, move: Move, view: NuwaView) -> str:
-        return words.move(move, view)
+    def move_words(self, move: Move, view: NuwaView, names: Names) -> str:
+        return words.move(move, names)
 
     def why_words(self, why: Why) -> Words:
         return common.reason(why) or reasons.reason(why)

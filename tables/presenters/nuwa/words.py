@@ -171,12 +171,15 @@ def people(names: Names, seats: Iterable[int]) -> str:
     return listed([names[seat] for seat in seats])
 
 
-def seat(number: int | str) -> str:
-    """A seat without its name, for buttons: the sign beside it tells whose it is."""
-    return _("Player %(number)s") % {"number": int(number) + 1}
+def seat(number: int | str, names: Names) -> str:
+    """Who sits on a seat, told apart from others of the same name."""
+    name = names[int(number)]
+    if names.count(name) > 1:
+        return _("%(name)s, player %(number)s") % {"name": name, "number": int(number) + 1}
+    return name
 
 
-def pick(said: str, view: NuwaView) -> str:
+def pick(said: str, view: NuwaView, names: Names) -> str:
     """A pick as a button's words."""
     role, _sep, thing = said.partition(":")
     match role:
@@ -197,7 +200,7 @@ def pick(said: str, view: NuwaView) -> str:
         case "look":
             return _("Look behind %(gate)s") % {"gate": gate(thing)}
         case "seat":
-            return seat(thing)
+            return seat(thing, names)
         case "kind":
             return capital(kind(thing))
     return _(VERBS[thing])
@@ -224,13 +227,13 @@ def picture(said: str) -> str:
     return {"turned": "turn", "kind": thing, "seat": f"sign-{thing}", "look": "eye"}.get(role, "")
 
 
-def saying(offer: Offer[Move], view: NuwaView) -> str:
+def saying(offer: Offer[Move], view: NuwaView, names: Names) -> str:
     """The half-said or whole move; "" when nothing is said."""
     if offer.move is not None and (offer.chosen or len(offer.remaining) == 1):
-        return move(offer.move, view)
+        return move(offer.move, names)
     if not offer.chosen:
         return ""
-    told = _(", ").join(pick(said, view) for said in sorted(offer.said, key=order))
+    told = _(", ").join(pick(said, view, names) for said in sorted(offer.said, key=order))
     open_roles = {said.partition(":")[0] for said in offer.open}
     missing = [role for role in ASKED if role in open_roles]
     if len(missing) > 1 and missing[-1] == "verb":
@@ -242,7 +245,7 @@ def saying(offer: Offer[Move], view: NuwaView) -> str:
     return _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": wanted}
 
 
-def move(said: Move, view: NuwaView) -> str:
+def move(said: Move, names: Names) -> str:
     """A whole move, as its seat says it."""
     match said:
         case m.PlaceRoad(name, x, y, turned):
@@ -258,9 +261,9 @@ def move(said: Move, view: NuwaView) -> str:
                 return _("Unlock %(place)s and take %(face)s.") % values
             return _("Unlock %(place)s: %(face)s.") % values
         case m.PlaceObstacle(name, target):
-            return _("%(kind)s before %(seat)s.") % {"kind": capital(kind(OBSTACLES[name])), "seat": seat(target)}
+            return _("%(kind)s before %(seat)s.") % {"kind": capital(kind(OBSTACLES[name])), "seat": seat(target, names)}
         case m.Release(_card, target, what):
-            return _("Free %(seat)s: %(kind)s is taken away.") % {"seat": seat(target), "kind": kind(what)}
+            return _("Free %(seat)s: %(kind)s is taken away.") % {"seat": seat(target, names), "kind": kind(what)}
         case m.RemoveRoad(x, y):
             return _("Take away the road %(where)s.") % {"where": cell(x, y)}
         case m.DiscardCard(name):
