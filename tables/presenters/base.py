@@ -124,6 +124,10 @@ class Presenter(ABC, Generic[V]):
     def hand_context(self, view: V, facts: Facts) -> dict[str, Any]:
         """The context of `games/<slug>/hand.html`, beside the touchables of the hand by their id."""
 
+    def caption(self, view: V) -> str:
+        """What holds for the whole table just now, as one line for those who hold no hand to read it in; "" for none."""
+        return ""
+
     @abstractmethod
     def seat_facts(self, view: V, seat: Seat, facts: Facts) -> dict[str, Any]:
         """The context of `games/<slug>/seat.html`: what is public of one seat."""

@@ -399,6 +399,7 @@ def _table(
         "status": present.status,
         "board": Markup(_board(presenter, view, offer, touches, facts)),  # noqa: S704 - rendered with autoescape
         "board_name": presenter.name,
+        "caption": presenter.caption(view) if viewer is None else "",
         "scenes": [(theme, static(f"{present.slug}/scene-{theme}.svg")) for theme in ("light", "dark")],
         "sprite": static(f"{present.slug}/sprite.svg"),
         "hand": _hand(presenter, view, viewer, facts, saying),

@@ -40,8 +40,9 @@ def link(page: Page, pick: str) -> Locator:
 def touch(page: Page, picks: list[str]) -> None:
     """Says a move with clicks on things alone, and confirms it."""
 
-    def rank(pick: str) -> tuple[bool, str]:
-        return (pick.partition(":")[0] not in FIRST, pick)
+    def rank(pick: str) -> tuple[int, str]:
+        role = pick.partition(":")[0]
+        return (FIRST.index(role) if role in FIRST else len(FIRST), pick)
 
     def said(pick: str) -> bool:
         return page.locator(f'#tray input[value="{pick}"]').count() > 0

@@ -12,10 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.dadaocheng import effects as e
-from rules.dadaocheng.content import COLOURS, Building, Ship, box
+from rules.dadaocheng.content import CELL_HOLDS, COLOURS, Building, Colour, Ship, box
 from rules.dadaocheng.field import Line
 from rules.dadaocheng.preview import Preview, preview
-from rules.dadaocheng.state import Buying, Chaining, Over
+from rules.dadaocheng.state import Buying, Chaining, Over, stored
 from rules.dadaocheng.view import DadaochengView, MarkerView
 from rules.kernel.audience import Seat
 from rules.kernel.effects import Effect
@@ -53,7 +53,7 @@ def context(view: DadaochengView, offer: Offer[Move] | None, facts: Facts) -> di
         "buildings": [_building(view, number, facts.effect) for number in range(5)],
         "temple": _temple(view, facts.effect),
         "event": _event(view, facts.effect),
-        "houses": [_house(view, seat, facts) for seat in range(len(view.seats))],
+        "houses": [_house(view, seat, facts, shown) for seat in range(len(view.seats))],
         "covered": [at(g.BOARDS[side]) for side in view.covered],
         "closed": [
             (at(g.warehouse(side, cell)), "closed-lying" if side in ("NORTH", "SOUTH") else "closed-upright")
@@ -69,8 +69,8 @@ def context(view: DadaochengView, offer: Offer[Move] | None, facts: Facts) -> di
 
 
 def _preview(view: DadaochengView, offer: Offer[Move] | None) -> Preview | None:
-    """What the action that is said would bring."""
-    if offer is None or offer.move is None or not view.field or not view.actions_left:
+    """What the action or line that is said would bring."""
+    if offer is None or offer.move is None or not view.field:
         return None
     return preview(view, offer.move)  # type: ignore[arg-type]
 
@@ -202,13 +202,13 @@ def event_words(view: DadaochengView) -> str:
     """The event of the round with what it does."""
     if view.event is None:
         return _("No event")
-    return f"{tales.event(view.event)}. {tales.event_rule(view.event)}"
+    return words.sentences(tales.event(view.event), tales.event_rule(view.event))
 
 
 # The warehouses
 
 
-def _house(view: DadaochengView, seat: Seat, facts: Facts) -> dict[str, Any]:
+def _house(view: DadaochengView, seat: Seat, facts: Facts, planned: Preview | None) -> dict[str, Any]:
     shown = view.seats[seat]
     side = shown.side
     return {
@@ -226,7 +226,7 @@ def _house(view: DadaochengView, seat: Seat, facts: Facts) -> dict[str, Any]:
             "name": facts.names[seat],
             "points": words.prestige(shown.score.total),
         },
-        "cells": [_cell(view, seat, number, facts) for number in range(4)],
+        "cells": [_cell(view, seat, number, facts, planned) for number in range(4)],
     }
 
 
@@ -234,10 +234,13 @@ def _over(view: DadaochengView) -> bool:
     return isinstance(view.phase, Over)
 
 
-def _cell(view: DadaochengView, seat: Seat, number: int, facts: Facts) -> dict[str, Any]:
+def _cell(view: DadaochengView, seat: Seat, number: int, facts: Facts, planned: Preview | None) -> dict[str, Any]:
     shown = view.seats[seat]
     cell = shown.cells[number]
     cubes, manner, fresh = cell.cubes, "", -1
+    manners: tuple[str, ...] = ()
+    if planned is not None and not cell.firm:
+        cubes, manners = _expected(cell.cubes, stocked(view, seat, number, planned))
     match facts.effect:
         case e.CellStocked(whose, _side, where, colour) if (whose, where) == (seat, number):
             fresh = len(cubes) - 1 - cubes[::-1].index(colour)
@@ -258,11 +261,37 @@ def _cell(view: DadaochengView, seat: Seat, number: int, facts: Facts) -> dict[s
             (
                 f"cube-{colour}",
                 sized(f"cube-{colour}", 1.0, point.x, point.y),
-                manner or ("landing" if k == fresh else ""),
+                manners[k] if manners else manner or ("landing" if k == fresh else ""),
             )
             for k, (colour, point) in enumerate(zip(cubes, g.cubes(shown.side, len(cubes)), strict=True))
         ],
     }
+
+
+def stocked(view: DadaochengView, seat: Seat, number: int, planned: Preview) -> tuple[Colour, ...]:
+    """What would lie in a cell after what is planned, as far as nobody has to choose."""
+    if planned.endless:
+        return ()
+    cubes = view.seats[seat].cells[number].cubes
+    for step in planned.steps:
+        if (view.seats[seat].side, number) in step.meets:
+            cubes = stored(cubes, step.colour)
+            cubes = cubes if len(cubes) <= CELL_HOLDS else ()
+    return cubes
+
+
+def _expected(now: tuple[Colour, ...], then: tuple[Colour, ...]) -> tuple[tuple[Colour, ...], tuple[str, ...]]:
+    """The cubes to draw in a cell, and how: those that stay plainly, others as coming or going."""
+    if now == then:
+        return now, ()
+    coming, drawn = list(then), []
+    for cube in now:
+        stays = cube in coming
+        if stays:
+            coming.remove(cube)
+        drawn.append((cube, "" if stays else "goes"))
+    drawn += [(cube, "comes") for cube in coming]
+    return tuple(cube for cube, _ in drawn), tuple(how for _, how in drawn)
 
 
 def cell_words(view: DadaochengView, seat: Seat, number: int, facts: Facts) -> str:
@@ -311,7 +340,7 @@ def _strip(cells: tuple[int, ...], manner: str) -> dict[str, Any]:
 
 
 def _lit(view: DadaochengView, effect: Effect | None, shown: Preview | None) -> list[dict[str, Any]]:
-    """Lines that are just taken, that can be taken, or that an action would make."""
+    """Lines that are just taken, that can be taken, or that an action would make or that is chosen."""
     match effect:
         case e.LineTaken(_seat, _line, cells):
             return [_strip(cells, "taken")]

@@ -80,6 +80,9 @@ class DadaochengPresenter(Presenter[DadaochengView]):
     def hand_context(self, view: DadaochengView, facts: Facts) -> dict[str, Any]:
         return tray.hand(view, facts)
 
+    def caption(self, view: DadaochengView) -> str:
+        return board.event_words(view) if view.event is not None else ""
+
     def seat_facts(self, view: DadaochengView, seat: Seat, facts: Facts) -> dict[str, Any]:
         return tray.seat(view, seat, facts)
 
@@ -90,7 +93,11 @@ class DadaochengPresenter(Presenter[DadaochengView]):
         if seat is not None and seat in view.awaited and view.seats[seat].asked is not None:
             return _asked(view.seats[seat].asked)
         if seat is not None and seat == view.planning_ahead:
-            return _("You can plan ahead already: %(left)s actions left.") % {"left": view.actions_left}
+            return ngettext(
+                "You can plan ahead already: %(left)s action left.",
+                "You can plan ahead already: %(left)s actions left.",
+                view.actions_left,
+            ) % {"left": view.actions_left}
         values = {"name": names[view.active], "left": view.actions_left}
         mine = seat == view.active
         match view.phase:

@@ -30,15 +30,29 @@ def line(effect: Effect, names: Names) -> str | None:
         case e.RoundBegan(number, of):
             return _("Round %(round)s of %(of)s begins.") % {"round": number, "of": of}
         case e.EventOpened(event):
-            return f"{tales.event(event)}. {tales.event_rule(event)}"
+            return words.sentences(tales.event(event), tales.event_rule(event))
         case e.TurnBegan(seat, planned):
             values = {"name": names[seat], "count": planned}
             if planned:
-                return _("%(name)s begins a turn, with %(count)s actions planned ahead.") % values
+                return (
+                    ngettext(
+                        "%(name)s begins a turn, with %(count)s action planned ahead.",
+                        "%(name)s begins a turn, with %(count)s actions planned ahead.",
+                        planned,
+                    )
+                    % values
+                )
             return _("%(name)s begins a turn.") % values
         case e.PurchasesEnded(seat, surplus):
             values = {"name": names[seat], "count": surplus}
-            return _("%(name)s buys no more and has %(count)s cubes too many.") % values
+            return (
+                ngettext(
+                    "%(name)s buys no more and has %(count)s cube too many.",
+                    "%(name)s buys no more and has %(count)s cubes too many.",
+                    surplus,
+                )
+                % values
+            )
         case e.TurnEnded(seat, kept):
             return _("%(name)s ends the turn and keeps %(cubes)s.") % {"name": names[seat], "cubes": words.heap(kept)}
         case e.RoundEnded(number, _event):
@@ -82,7 +96,7 @@ def _planning(effect: Effect, names: Names) -> str | None:
             return _("%(name)s flips %(before)s (%(place)s) to %(after)s.") % values
         case e.PlanWaits(seat, seats):
             values = {"name": names[seat], "names": words.people(names, seats)}
-            return _("%(name)s has planned; goods come in as soon as %(names)s answered.") % values
+            return _("%(name)s has planned; goods come in after the answer of %(names)s.") % values
     return None
 
 
@@ -170,7 +184,7 @@ def _buying(effect: Effect, names: Names) -> str | None:
             values = {"card": words.price(ship), "left": left}
             return _("A ship comes in: %(card)s.") % values
         case e.BuildingOpened(_kind, building, left):
-            values = {"card": words.price(building).rstrip("."), "left": left}
+            values = {"card": words.price(building).rstrip(".。"), "left": left}
             return _("For sale now: %(card)s.") % values
         case e.ShipBought(seat, ship, paid, workshop, _saved):
             values = {"name": names[seat], "card": words.card(ship), "cubes": words.heap(paid)}
@@ -184,11 +198,11 @@ def _buying(effect: Effect, names: Names) -> str | None:
         case e.FirmOpened(seat, _side, cell, cubes):
             values = {"name": names[seat], "cell": cell + 1, "cubes": words.stored(cubes)}
             if cubes:
-                return _("Cell %(cell)s of %(name)s becomes the firm; %(cubes)s go to the supply.") % values
+                return _("Cell %(cell)s of %(name)s becomes the firm; its goods go to the supply: %(cubes)s.") % values
             return _("Cell %(cell)s of %(name)s becomes the firm.") % values
         case e.OpiumUsed(seat, cubes, _steps, total):
             values = {"name": names[seat], "count": cubes, "total": total}
-            return _("%(name)s uses %(count)s opium: %(total)s uses so far.") % values
+            return _("%(name)s uses %(count)s opium; uses so far: %(total)s.") % values
         case e.TempleVisited(seat, paid, dice):
             values = {"name": names[seat], "cubes": words.heap(paid), "dice": dice}
             return _("%(name)s visits the temple with %(cubes)s and rolls %(dice)s dice.") % values
@@ -210,7 +224,7 @@ def _buying(effect: Effect, names: Names) -> str | None:
                 "took": words.heap(took),
             }
             if any(gave):
-                return _("%(name)s uses the %(card)s: %(gave)s become %(took)s.") % values
+                return _("%(name)s uses the %(card)s and gets %(took)s for %(gave)s.") % values
             return _("%(name)s uses the %(card)s and receives %(took)s.") % values
         case e.EventUsed(seat, event, paid, took):
             told = [_("%(name)s uses the event of %(event)s") % {"name": names[seat], "event": tales.event(event)}]

@@ -66,6 +66,7 @@ def hand(view: DadaochengView, facts: Facts) -> dict[str, Any]:
     return {
         "drawn": drawn,
         "box": sized,
+        "gift": isinstance(shown.asked, Gift),
         "supply": isinstance(shown.asked, Gift) or _buys(view, facts.viewer),
         "year": box(view.edition).events[view.event].year if view.event else "",
         "event": tales.event_rule(view.event) if view.event else "",

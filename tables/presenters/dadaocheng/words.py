@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
@@ -151,8 +152,7 @@ def price(name: str, edition: str = EDITION) -> str:
     }
     if name in pieces.ships and pieces.ships[name].needs:
         return _("%(card)s, needs %(needs)s credit") % {"card": text, "needs": pieces.ships[name].needs}
-    effect = service(name, edition)
-    return f"{text}. {effect}" if effect else text
+    return sentences(text, service(name, edition))
 
 
 def service(name: str, edition: str = EDITION) -> str:
@@ -197,11 +197,24 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def sentences(first: str, then: str) -> str:
+    """Two sentences, of which the first has no full stop yet and the second may be missing."""
+    return _("%(first)s. %(then)s") % {"first": first, "then": then} if then else first
+
+
 def listed(parts: Sequence[str]) -> str:
     """Several things as part of a sentence: "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("%(several)s and %(last)s") % {"several": _(", ").join(parts[:-1]), "last": parts[-1]}
+    several, last = _(", ").join(parts[:-1]), parts[-1]
+    joint = _("%(several)s and %(last)s") % {"several": several[-1:], "last": last[:1]}
+    return several[:-1] + _spaced(joint) + last[1:]
+
+
+def _spaced(joint: str) -> str:
+    """Chinese is set without spaces, but with one beside a figure or a Latin letter."""
+    joint = re.sub(r"(?<=[\u4e00-\u9fff）]) (?=[\u4e00-\u9fff])", "", joint)
+    return re.sub(r"(?<=[A-Za-z0-9])(?=[\u4e00-\u9fff])", " ", joint)
 
 
 def people(names: Names, seats: Iterable[int]) -> str:
@@ -301,7 +314,12 @@ def saying(offer: Offer[Move], view: DadaochengView) -> str:
 def _with_service(text: str, offer: Offer[Move], view: DadaochengView) -> str:
     """What is said, and what the building that is to be bought will do."""
     bought = next((said[9:] for said in offer.said if said.startswith("building:")), "")
-    return f"{text} {service(bought, view.edition)}".rstrip()
+    return _together(text, service(bought, view.edition))
+
+
+def _together(said: str, more: str) -> str:
+    """Two whole sentences, of which the second may be missing."""
+    return _("%(said)s %(more)s") % {"said": said, "more": more} if more else said
 
 
 def _said(offer: Offer[Move], view: DadaochengView) -> list[str]:
@@ -330,7 +348,7 @@ def move(said: Move, view: DadaochengView) -> str:
         case m.Flip(one):
             return _with_preview(_("Flip %(marker)s.") % {"marker": marker(one, view)}, said, view)
         case m.TakeLine(name):
-            return _("Take %(line)s.") % {"line": line_named(name)}
+            return _with_preview(_("Take %(line)s.") % {"line": line_named(name)}, said, view)
         case m.Stop():
             return _("Leave the lines that are there.")
         case m.EmptyCells(cells):
@@ -383,8 +401,8 @@ def _buying(said: Move, view: DadaochengView) -> str:
 
 
 def _with_preview(text: str, said: m.DadaochengMove, view: DadaochengView) -> str:
-    shown = preview(view, said) if view.field and view.actions_left else None
-    return f"{text} {brings(shown)}" if shown is not None else text
+    shown = preview(view, said) if view.field else None
+    return _together(text, brings(shown)) if shown is not None else text
 
 
 def brings(shown: Preview) -> str:
@@ -405,7 +423,7 @@ def brings(shown: Preview) -> str:
         )
     if shown.choice:
         told.append(_("Then you choose between %(lines)s.") % {"lines": listed([line(one) for one in shown.choice])})
-    return " ".join(told)
+    return _together(told[0], "".join(told[1:]))
 
 
 def cubes_words(cubes: Cubes) -> str:

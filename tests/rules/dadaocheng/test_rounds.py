@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -13,11 +14,11 @@ from rules.dadaocheng.field import acceptable, lines
 from rules.dadaocheng.game import DADAOCHENG
 from rules.dadaocheng.moves import EmptyCells, EndTurn, Flip, Stop, TakeGift, TakeLine
 from rules.dadaocheng.preview import preview
-from rules.dadaocheng.state import Buying, Chaining, Ending, Gift, Over, Planning, Reward, Settling, Surplus
+from rules.dadaocheng.state import Buying, Chaining, Ending, Gift, Laying, Over, Planning, Reward, Settling, Surplus
 from rules.kernel.audience import CHANCE
 from rules.kernel.contract import resolve
 
-from .oracle import ends, grid_of
+from .oracle import ends, grid_of, random_field
 from .players import events
 from .tables import (
     buying,
@@ -226,7 +227,7 @@ def test_previews_come_true() -> None:
     for before, who, what, beats in events("preview", 3):
         view = DADAOCHENG.view(before, who if who != CHANCE else None)
         seen = preview(view, what) if who != CHANCE else None
-        if seen is None or before.asked != (None,) * 3:
+        if seen is None or before.asked != (None,) * 3 or isinstance(what, TakeLine):
             continue
         first = beats[0].state
         assert "".join(seen.shows) == first.faces
@@ -242,6 +243,37 @@ def test_previews_come_true() -> None:
     assert checked > 3
     assert preview(DADAOCHENG.view(buying(opened(2)), 0), EndTurn()) is None
 
+
+def test_previews_of_chosen_lines_come_true() -> None:
+    """Every line that can be chosen, from a loop of three by three and from random fields."""
+    dice = random.Random(6)
+    compared = endless = 0
+    while compared < 150:
+        laid = random_field(dice) if compared else field(*LOOP)
+        for options in ({}, {"loop_rule": "cubes_12"}, {"line_of_four_may_count_three": True}):
+            state, action = planned(opened(3, **options), laid)
+            state = done(state, 0, action)
+            while isinstance(state.phase, Chaining):
+                moves = [move for move in DADAOCHENG.legal_moves(state, 0) if isinstance(move, TakeLine)]
+                for move in moves:
+                    seen = preview(DADAOCHENG.view(state, 0), move)
+                    assert seen is not None
+                    beats = DADAOCHENG.apply(state, 0, move)
+                    taken = of_kind([beat.effect for beat in beats], effects.LineTaken)
+                    assert [step.line for step in seen.steps] == [effect.line for effect in taken]
+                    after = beats[-1].state
+                    assert seen.choice == (after.open_lines() if isinstance(after.phase, Chaining) else ())
+                    assert seen.endless == isinstance(after.phase, Laying)
+                    turned = next(beat.state for beat in beats if isinstance(beat.effect, effects.LineConsumed))
+                    assert "".join(seen.shows) == turned.faces
+                    compared += 1
+                    endless += seen.endless
+                state = done(state, 0, dice.choice(moves))
+    assert endless >= 2
+
+
+LOOP = ("RRRW WWWY YYYR RYYK", "GGKR GGKW GGKW YWRG")
+"""Rows and columns of three that bring each other back, with a choice at each step."""
 
 FORCED = ("KWWG KRRG KGWR YRGW", "YYYY RWWR GWGG RYYK")
 """A chain that nobody has to steer, and that comes back after six lines."""
