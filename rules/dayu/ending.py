@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dayu.state import DayuState
+from rules.dayu.content import FRAMES
+from rules.dayu.state import DayuState, Over
 from rules.kernel.audience import Seat
-from rules.kernel.contract import Result, Score
+from rules.kernel.contract import Count, Result, Score
 
 
 def tool_points(state: DayuState, seat: Seat) -> int:
@@ -34,3 +35,27 @@ def result(state: DayuState) -> Result:
         for place in sorted(set(level.values()), reverse=True)
     )
     return Result(winners=ranking[0], ranking=ranking, scores=scores)
+
+
+def counts(state: DayuState) -> tuple[Count, ...]:
+    """How the match ended, what became of the cards, and which sides were built with."""
+    stalled = isinstance(state.phase, Over) and state.phase.why == "stalled"
+    calmed = sum(map(len, state.floods))
+    used = [tool for heap in state.played for tool in heap]
+    sides = [
+        Count(
+            "built with, by frame and side",
+            f"{frame} {name}",
+            sum(state.card(tool).frame == frame and tool.rune_up == rune_up for tool in used),
+            len(used),
+        )
+        for frame in FRAMES
+        for name, rune_up in (("rune", True), ("other", False))
+    ]
+    return (
+        Count("matches that ended", "stalled", int(stalled), 1),
+        Count("matches that ended", "floods used up", int(not stalled), 1),
+        Count("cards that were used", "tools", len(used), sum(state.box.copies.values())),
+        Count("cards that were used", "floods in play", calmed, len(state.box.floods) - state.removed),
+        *sides,
+    )

@@ -32,7 +32,7 @@ from rules.dayu.state import (
 from rules.dayu.view import DayuView, view
 from rules.kernel.audience import CHANCE, EVERYONE, Seat, Viewer
 from rules.kernel.chance import Draw, Outcome
-from rules.kernel.contract import Game, Meta, Option, Result, Setup
+from rules.kernel.contract import Count, Game, Meta, Option, Result, Setup
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Effect, Unfolding
 from rules.kernel.errors import Why
@@ -173,6 +173,9 @@ class Dayu(Game[DayuState, DayuMove, DayuView]):
 
     def result(self, state: DayuState) -> Result | None:
         return ending.result(state) if isinstance(state.phase, Over) else None
+
+    def counts(self, state: DayuState) -> tuple[Count, ...]:
+        return ending.counts(state)
 
     def resample(self, state: DayuState, viewer: Viewer, dice: Dice) -> DayuState:
         return resample(state, viewer, dice)

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from rules.dayu.acting import destinations, free_flip, may_gift, uses
-from rules.dayu.content import FRAMES, FloodCard, Frame, Function, Side, Tools, minus
+from rules.dayu.content import FRAMES, FloodCard, Frame, Function, Side, Tools, fits, minus
 from rules.dayu.ending import flood_points, tool_points
 from rules.dayu.moves import Construct
 from rules.dayu.state import Acting, AnyPhase, DayuState, Deciding, Drawing, Options, Tool
@@ -246,3 +246,12 @@ def preview(seen: DayuView, move: Construct) -> Preview:
     fills = next(tools for kind, gift, tools in uses(side, True) if (kind, gift) == (move.as_kind, move.gift))
     left = minus(at.free, fills)
     return Preview(at.place, at.flood, side, fills, left, not any(left))
+
+
+def builds(seen: DayuView, tool: ToolView) -> tuple[Construct, ...]:
+    """The ways in which `tool` of the active row can be built with now, the gift of xirang left aside."""
+    pawn = seen.seats[seen.active].pawn
+    if not seen.points or pawn is None or seen.ring[pawn].flood is None:
+        return ()
+    free = seen.ring[pawn].free
+    return tuple(Construct(tool.number, kind) for kind, _, tools in uses(tool.up, False) if fits(tools, free))

@@ -127,6 +127,70 @@ def test_it_is_told_as_the_table_plays_it(options, told):
         assert told in words.saying(offer(DAYU.legal_moves(state, 0), ("verb:construct",)), DAYU.view(state, 0))
 
 
+def trials(state, seat=0):
+    """What pointing at each card of the row shows: on the board, and in words, by the card's place in the row."""
+    view = DAYU.view(state, seat)
+    made = offer(DAYU.legal_moves(state, seat))
+    context = PRESENTER.board(view, made, Facts(NAMES, seat))
+    shown = {card: (rects, takes) for flood in context["floods"] for card, rects, takes in flood["trials"]}
+    told = row.hand(view, Facts(NAMES, seat))["trials"]
+    return shown, [told[f"row-{tool.number}"] for tool in view.seats[seat].row]
+
+
+def test_pointing_at_a_card_shows_what_it_would_fill_and_leave():
+    """Two shovels and two xirang; one cart that finds no room; a choice of two that both do."""
+    shown, told = trials(laid("F05 2/3/2/0", "F08", "F13", rows=["G15* S28 R01*"]))
+    assert {card: [symbol for symbol, _place in rects] for card, (rects, _takes) in shown.items()} == {
+        1: ["done-shovel"] * 2 + ["done-xirang"] * 2,
+        3: ["done-hoe", "done-shovel"],
+    }
+    assert not any(takes for _rects, takes in shown.values())
+    assert told[0] == "Build 2 shovels and 2 xirang at place 1 for 4 points. Then it lacks 2 hoes and 1 shovel."
+    assert told[1] == ""
+    assert told[2].count("Build 1") == 2
+
+
+def test_pointing_at_the_last_tool_tells_that_it_takes_the_flood():
+    shown, told = trials(laid("F13 0/0/1/0", "F08", "F05", rows=["S19 S01"]))
+    assert [takes for _rects, takes in shown.values()] == [True]
+    assert told[0].endswith("this takes the flood, +6!")
+
+
+def test_pointing_fills_the_rectangles_that_the_build_then_fills():
+    compared = 0
+    for step in steps(3, 4):
+        state = step.after.state
+        seat = state.active
+        if not isinstance(state.phase, Acting) or DAYU.to_move(state) != (seat,):
+            continue
+        shown, _told = trials(state, seat)
+        row_of = [tool.number for tool in state.rows[seat]]
+        for move in DAYU.legal_moves(state, seat):
+            if not isinstance(move, Construct):
+                continue
+            side = state.side(state.held(seat, move.tool))
+            if move.gift is not None or move.as_kind not in (None, *side.kinds):
+                continue
+            planned = drawn(state, seat, picks=tuple(move.picks()))
+            rects = [
+                (symbol, place)
+                for flood in planned["floods"]
+                for symbol, place, manner in flood["slots"]
+                if manner == "planned"
+            ]
+            assert set(rects) <= set(shown[row_of.index(move.tool) + 1][0])
+            compared += 1
+    assert compared > 30
+
+
+def test_nothing_is_tried_out_for_others_or_in_the_middle_of_saying_something():
+    state = laid("F05", "F08", "F13", rows=["G15*", "S19"])
+    for viewer in (1, PUBLIC):
+        assert not any(flood["trials"] for flood in drawn(state, viewer)["floods"])
+    assert not any(flood["trials"] for flood in drawn(state, 0, picks=("verb:flip",))["floods"])
+    assert row.hand(DAYU.view(state, 1), Facts(NAMES, 1))["trials"] == {"row-2": ""}
+
+
 def test_how_cards_fit_is_what_the_rules_allow():
     fitting = 0
     for step in steps(3, 4):
@@ -200,3 +264,19 @@ def test_a_further_discard_costs_nothing_and_says_so():
     state = DAYU.apply(state, 0, Discard(1))[-1].state
     with override("en"):
         assert "for nothing" in PRESENTER.move_words(Discard(2), DAYU.view(state, 0), NAMES)
+
+
+def test_what_luck_says_is_told_in_words():
+    asked = {}
+    for step in steps(2, 3):
+        if step.played.who == CHANCE:
+            question = DAYU.ask(step.before.state)
+            asked[question.name] = PRESENTER.outcome_words(question.name, step.played.what, NAMES)
+    assert len(asked) == 8
+    for told in asked.values():
+        assert not re.search(r"[SGRF]\d\d|\d[a-z]|:\d", told), told
+    assert PRESENTER.outcome_words("flood", ("F20",), NAMES) == "Luck turns up a flood: 5 shovels and 5 carts (+8)."
+    assert (
+        PRESENTER.outcome_words("red_tool", ("R01",), NAMES)
+        == "Luck deals a red card: 3 hoes; other side: 1 hoe or 1 shovel."
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from rules.dayu import moves as m
 from rules.dayu.content import KINDS, MARKERS, NOTHING, FloodCard, Tools, minus
-from rules.dayu.view import DayuView, PileView, PlaceView, Preview, preview
+from rules.dayu.view import DayuView, PileView, PlaceView, Preview, builds, preview
 from rules.kernel.audience import Seat
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
@@ -32,6 +32,8 @@ def context(view: DayuView, offer: Offer[Move] | None, facts: Facts) -> dict[str
     ring = g.ring(len(view.ring))
     plan = planned(view, offer)
     floods = [_place(view, place, where, plan, facts) for place, where in zip(view.ring, ring, strict=True)]
+    if offer is not None and not offer.chosen:
+        _show_trials(view, floods)
     if isinstance(facts.effect, m.FloodTaken):
         floods.append(_leaving(facts.effect))
     used = sum(10 - sum(place.free) for place in view.ring if place.flood is not None)
@@ -66,7 +68,13 @@ def planned(view: DayuView, offer: Offer[Move] | None) -> Preview | None:
 
 
 def _place(view: DayuView, place: PlaceView, where: g.Place, plan: Preview | None, facts: Facts) -> dict[str, Any]:
-    drawn = {"at": at(where.middle, where.scale), "label": place_words(view, place, facts), "manner": "", "sign": ""}
+    drawn = {
+        "at": at(where.middle, where.scale),
+        "label": place_words(view, place, facts),
+        "manner": "",
+        "sign": "",
+        "trials": (),
+    }
     if place.flood is None:
         symbol = "flood-back" if not view.round else "gap"
         return {**drawn, "id": f"place-{place.place}", "symbol": symbol, "slots": (), "number": ""}
@@ -81,12 +89,38 @@ def _place(view: DayuView, place: PlaceView, where: g.Place, plan: Preview | Non
     return {**drawn, **_sheet(place.flood, minus(place.free, soon), fresh, soon)}
 
 
+def _show_trials(view: DayuView, floods: list[dict[str, Any]]) -> None:
+    """On the flood where the pawn stands: what each card of the row would fill, for who points at the card."""
+    seat = view.seats[view.active]
+    if view.viewer != view.active or not view.points or seat.pawn is None:
+        return
+    found = []
+    for number, tool in enumerate(seat.row, 1):
+        shown = [preview(view, build) for build in builds(view, tool)]
+        if shown:
+            free = view.ring[seat.pawn].free
+            rects = sorted({rect for one in shown for rect in _filled(one.flood, free, one.fills)})
+            found.append((number, rects, any(one.takes for one in shown)))
+    floods[seat.pawn]["trials"] = found
+
+
+def _filled(flood: FloodCard, free: Tools, fills: Tools) -> list[tuple[str, str]]:
+    """The rectangles that a construct fills, each with its symbol."""
+    rects, first = [], 0
+    for kind, all_of, empty, new in zip(KINDS, flood.rectangles, free, fills, strict=True):
+        done = first + all_of - empty
+        rects += [(f"done-{kind}", box("slot-hoe", 1, *g.SLOTS[slot])) for slot in range(done, done + new)]
+        first += all_of
+    return rects
+
+
 def _leaving(effect: m.FloodTaken) -> dict[str, Any]:
     """A flood on its way to whoever has calmed it."""
     return {
         **_sheet(effect.flood, NOTHING),
         "at": at(g.MOMENT, 0.86),
         "manner": "taken",
+        "trials": (),
         "label": words.flood(effect.flood),
         "sign": f"sign-{effect.seat}",
         "colour": f"var(--seat-{effect.seat})",

@@ -99,13 +99,13 @@ class DayuPresenter(Presenter[DayuView]):
         if question == "first_player":
             return _("Luck lets %(name)s begin.") % {"name": names[int(outcome[0])]}
         if question == "flood":
-            return _("Luck turns up the flood %(id)s.") % {"id": outcome[0]}
+            return _("Luck turns up a flood: %(flood)s.") % {"flood": words.kind_of_flood(str(outcome[0]))}
         if question.endswith("_top"):
             return _("Luck turns up the top of the %(pile)s: %(side)s.") % {
                 "pile": words.pile(question.removesuffix("_top")),
-                "side": outcome[0],
+                "side": words.rune_side(str(outcome[0])),
             }
-        return _("Luck deals the tool card %(id)s.") % {"id": outcome[0]}
+        return _("Luck deals a %(card)s.") % {"card": words.kind_of_card(str(outcome[0]))}
 
     def option_words(self, option: str, value: OptionValue | None = None) -> tuple[str, str]:
         return options.option(option, value)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from rules.dayu.acting import uses
 from rules.dayu.content import FRAMES, fits, minus
-from rules.dayu.view import DayuView, SeatView, ToolView
+from rules.dayu.view import DayuView, SeatView, ToolView, builds
 from rules.kernel.audience import Seat
 from tables.presenters.base import Facts, Touchable
 from tables.presenters.dayu import cards, words
@@ -48,6 +48,7 @@ def hand(view: DayuView, facts: Facts) -> dict[str, Any]:
     return {
         "drawn": {f"row-{tool.number}": cards.in_hand(tool) for tool in row},
         "fits": {f"row-{tool.number}": _fit(view, facts.viewer, tool) for tool in row},
+        "trials": {f"row-{tool.number}": _trial(view, facts.viewer, tool) for tool in row},
         "box": cards.box,
     }
 
@@ -65,7 +66,16 @@ def _fit(view: DayuView, seat: Seat, tool: ToolView) -> tuple[str, str]:
         return "no", _("does not fit")
     if any(not any(free) for free in left):
         return "calms", _("calms it: %(number)s") % {"number": words.signed(place.flood.number)}
+    if not builds(view, tool):
+        return "yes", _("fits by the gift")
     return "yes", _("fits")
+
+
+def _trial(view: DayuView, seat: Seat, tool: ToolView) -> str:
+    """What building with a card would do, in words; "" when it cannot be, or not without a gift."""
+    if seat not in view.awaited or seat != view.active:
+        return ""
+    return _(" Or: ").join(words.move(build, view) for build in builds(view, tool))
 
 
 def seat(view: DayuView, number: Seat, facts: Facts) -> dict[str, Any]:

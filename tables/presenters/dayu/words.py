@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from rules.dayu.content import KINDS, FloodCard, Frame, Function, Side, Tools
+from rules.dayu.content import EDITION, EDITIONS, KINDS, FloodCard, Frame, Function, Side, Tools
 from rules.dayu.moves import (
     Construct,
     Discard,
@@ -75,8 +75,8 @@ VERBS = {
 }
 ROLES = {
     "verb": gettext_noop("what to do"),
-    "row": gettext_noop("which card"),
-    "ring": gettext_noop("where to"),
+    "row": gettext_noop("which tool card"),
+    "ring": gettext_noop("which place"),
     "as": gettext_noop("which tool"),
     "gift": gettext_noop("which tool counts as another"),
     "for": gettext_noop("as which tool it counts"),
@@ -153,6 +153,29 @@ def flood(card: FloodCard) -> str:
     if card.function is None:
         return signed(card.number)
     return _("%(number)s, %(function)s") % {"number": signed(card.number), "function": function(card.function)}
+
+
+def kind_of_card(id: str) -> str:
+    """A tool card as luck names it: its frame and both sides."""
+    card = EDITIONS[EDITION].tools.get(id)
+    if card is None:
+        return id
+    values = {"card": framed(card.frame), "tools": side(card.rune), "other": side(card.other)}
+    return _("%(card)s: %(tools)s; other side: %(other)s") % values
+
+
+def kind_of_flood(id: str) -> str:
+    """A flood card as luck names it: its rectangles and what counts."""
+    card = EDITIONS[EDITION].floods.get(id)
+    if card is None:
+        return id
+    return _("%(tools)s (%(flood)s)") % {"tools": tools(card.rectangles), "flood": flood(card)}
+
+
+def rune_side(name: str) -> str:
+    """A rune side as luck names it, in words."""
+    box = EDITIONS[EDITION]
+    return next((side(card.rune) for id, card in box.tools.items() if box.runes[id] == name), name)
 
 
 def capital(sentence: str) -> str:
