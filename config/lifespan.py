@@ -1,4 +1,4 @@
-"""The start and the end of a server process: refuses a start that would lose moves, plays the bots, calls time and tells people."""
+"""The start and the end of a server process: refuses one that would lose moves; plays bots, calls time, tells people."""
 
 import asyncio
 from typing import Any
@@ -35,9 +35,9 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if message["type"] == "lifespan.startup":
             reason = why_not_start(lease)
             if reason is None:
-                bots.start()
                 # Before anybody can move: the time in which no server was there is not theirs to lose.
                 await asyncio.to_thread(referee.start)
+                bots.start()
                 if settings.HETU_REFEREE:
                     teller.start()
                 await send({"type": "lifespan.startup.complete"})

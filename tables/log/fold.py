@@ -192,6 +192,12 @@ class Present(msgspec.Struct, frozen=True):
         return tuple(place.bot for place in self.places)
 
     @property
+    def all_ready(self) -> bool:
+        """Whether nobody has still to say that play may begin. Who is alone with bots need not say it."""
+        persons = {place.person for place in self.places if place.person}
+        return self.terms.start != "ready" or len(persons) < 2 or all(place.ready or place.bot for place in self.places)
+
+    @property
     def finished(self) -> bool:
         """Whether nothing more happens, so that everything may be seen by everybody."""
         return self.status in ("over", "closed")
@@ -364,7 +370,9 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             nonce = present.places[cast(Seat, seat)].nonce
             if not bot:
                 present = replace(present, clock=clocks.welcomed(present.clock, cast(Seat, seat)))
-            return _settled(_placed(present, seat, Place(actor, name, bot, nonce)), seat)
+            present = _placed(present, seat, Place(actor, name, bot, nonce))
+            holidays = tuple([None if one == seat else span for one, span in enumerate(present.holidays)])
+            return _settled(replace(present, holidays=holidays), seat)
         case Resigned():
             return _changed(present, seat, resigned=True)
         case Away(since=since, until=until):
@@ -398,10 +406,12 @@ def _away(present: Present, seat: Seat, span: Span | None, moment: dt.datetime) 
 
 
 def _settled(present: Present, seat: Seat | None) -> Present:
-    """`present` after somebody else has taken over `seat`: whatever was asked about it is answered."""
+    """`present` after somebody else has taken over `seat`: whatever was asked about it, or by whoever sat there, is
+    settled."""
+    asked = present.proposal
     return replace(
         present,
-        proposal=None,
+        proposal=None if asked is not None and seat in (asked.seat, asked.target) else asked,
         reminded=tuple(one for one in present.reminded if one != seat),
         late=tuple(one for one in present.late if one != seat),
     )
@@ -416,6 +426,12 @@ def _placed(present: Present, seat: Seat | None, place: Place) -> Present:
     assert seat is not None
     places = (*present.places[:seat], place, *present.places[seat + 1 :])
     return replace(present, places=places)
+
+
+def just_begun(present: Present) -> bool:
+    """Whether nothing has happened since the start but that holidays were noted."""
+    since = [told.kind for told in present.recent if told.number > present.start]
+    return present.start > 0 and present.number - present.start == len(since) == since.count("away")
 
 
 INTERRUPTIONS = frozenset({"taken_back", "ruled"})

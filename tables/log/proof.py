@@ -18,7 +18,7 @@ from rules.kernel.errors import BadOutcome, KernelError, RuleError
 from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
-from tables.log.fold import Folding, Present
+from tables.log.fold import Folding, Present, just_begun
 from tables.log.payloads import (
     OWN_KINDS,
     Answered,
@@ -113,6 +113,29 @@ def _needs_stand_in(present: Present, seat: int | None, turn: bool) -> bool:
     asked = present.proposal
     agreed = asked is not None and asked.target == seat and not present.undecided
     return agreed and asked is not None and asked.what == ("skip" if turn else "stand_in")
+
+
+def _may_replace(present: Present, record: Record, bot: str) -> bool:
+    """Whether the actor of `record` may take over its seat from a bot, or everybody has agreed on another `bot` there."""
+    assert record.seat is not None
+    place, asked = present.places[record.seat], present.proposal
+    if bot:
+        agreed = asked is not None and (asked.what, asked.target, asked.level) == ("bot", record.seat, bot)
+        return record.actor == TABLE and agreed and not present.undecided and not place.owner
+    free = not place.owner or place.resigned
+    return free and record.actor.startswith("p:") and all(one.person != record.actor for one in present.places)
+
+
+def _may_end(present: Present, reason: str) -> bool:
+    """Whether a table that is not over may be closed for that reason."""
+    if reason == "agreed":
+        asked = present.proposal
+        return asked is not None and asked.what == "end" and not present.undecided
+    if reason == "resigned":
+        staying = [place for place in present.places if not place.resigned]
+        gone = len(staying) < len(present.places)
+        return gone and (len(staying) < 2 or not any(place.person for place in staying))
+    return True
 
 
 def _makes_sense(present: Present, record: Record, payload: Any) -> bool:
@@ -326,6 +349,10 @@ class _Proof:
                 self._check_between_people(record, present, payload)
         if kind == "started":
             self._demand(record, all(place.taken for place in present.places), _("A seat was still free."))
+            seated = present.terms.order != "luck" or self.seating is not None
+            self._demand(
+                record, present.all_ready and seated, _("Not everybody was ready, or luck had yet to seat them.")
+            )
 
     def _check_between_people(self, record: Record, present: Present, payload: Any) -> None:
         place = None
@@ -344,7 +371,9 @@ class _Proof:
                 fair = fair and (reason == "moderator" or (record.actor == TABLE and seconds <= quiet))
             case Ready() | Resigned() | Away() | Proposed():
                 assert place is not None
-                fair = record.actor == place.person and not place.resigned and _makes_sense(present, record, payload)
+                fair = record.actor == place.person and not place.resigned
+                fair = fair or (record.kind == "away" and record.actor == TABLE and just_begun(present))
+                fair = fair and _makes_sense(present, record, payload)
             case Answered(proposal=number):
                 assert place is not None
                 asked = present.proposal
@@ -369,6 +398,7 @@ class _Proof:
             case Replaced(name=name, bot=bot):
                 assert place is not None
                 fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)
+                fair = fair and _may_replace(present, record, bot)
                 fair = fair or record.actor.startswith("mod:")
         self._demand(record, fair, _("This could not happen at this table then."))
 
@@ -388,6 +418,7 @@ class _Proof:
         assert self.game is not None
         over = present.status == "running" and present.course.over
         self._demand(record, over == (closed.reason == "over"), _("Over is what the rules call over."))
+        self._demand(record, _may_end(present, closed.reason), _("This could not happen at this table then."))
         result = self.game.result(present.course.state) if over else None
         self._demand(record, result == closed.result, _("The result is not the one that was played."))
         fits = re.fullmatch(r"[0-9a-f]{64}", closed.seed) is not None

@@ -19,9 +19,10 @@ from rules.kernel.course import luck
 from rules.kernel.dice import table_key
 from rules.kernel.errors import Why
 from tables.log import Entry, Present, Record, Request, append, fold, read, sealed
-from tables.log.fold import INTERRUPTIONS, after
+from tables.log.chain import timestamp
+from tables.log.fold import INTERRUPTIONS, after, just_begun
 from tables.log.gate import write_gate
-from tables.log.payloads import Closed, Replaced, Reseated, Returned, Started, StoodIn, TakenBack, decode, encode
+from tables.log.payloads import Away, Closed, Replaced, Reseated, Returned, Started, StoodIn, TakenBack, decode, encode
 from tables.log.projection import project
 from tables.log.proof import seating
 from tables.log.store import LUCK, TABLE, UNKEYED, answered
@@ -56,6 +57,11 @@ def handle(actor: Actor) -> str:
 def handle_of(key: uuid.UUID) -> str:
     """The handle of the player with this key."""
     return "p:" + hashlib.sha256(f"hetu/player/1\n{key}".encode()).hexdigest()[:16]
+
+
+def all_handles(player: Player) -> tuple[str, ...]:
+    """Every handle under which the log may know `player`: the own first, then those of guests brought along."""
+    return tuple(handle_of(key) for key in (player.key, *player.aliases.values_list("key", flat=True)))
 
 
 @contextmanager
@@ -145,7 +151,7 @@ def _cut(table: Table, record: Record) -> Present:
 
 def by_itself(table: Table, present: Present) -> Entry | None:
     """What happens next without anybody's doing: the start of a full table, luck's answer, the end, what everybody
-    has agreed on, and what the terms say about somebody who is late."""
+    has agreed on, holidays that were announced before, and what the terms say about somebody who is late."""
     course = present.course
     if present.status == "open":
         return _beginning(table, present)
@@ -154,6 +160,8 @@ def by_itself(table: Table, present: Present) -> Entry | None:
     if course.over:
         result = present.game.result(course.state)
         return Entry("closed", encode(Closed("over", bytes(table.seed).hex(), result)), TABLE)
+    if (away := _on_holiday(table, present)) is not None:
+        return away
     if course.awaited == (CHANCE,):
         outcome = luck(present.game, course, _key(table, present), present.number + 1)
         return Entry("chance", encode_outcome(outcome), LUCK)
@@ -169,13 +177,27 @@ def _key(table: Table, present: Present) -> bytes:
 def _beginning(table: Table, present: Present) -> Entry | None:
     if not all(place.taken for place in present.places):
         return None
-    if present.terms.start == "ready" and not all(place.ready or place.bot for place in present.places):
+    if not present.all_ready:
         return None
     seated_anew = any(told.kind == "reseated" for told in present.recent)
     if present.terms.order == "luck" and not seated_anew:
         order = seating(_key(table, present), present.number + 1, len(present.places))
         return Entry("reseated", encode(Reseated(order)), LUCK)
     return Entry("started", encode(Started()), TABLE)
+
+
+def _on_holiday(table: Table, present: Present) -> Entry | None:
+    """At the start of a table with a clock in days: whoever is on holiday then, or has announced one."""
+    if present.terms.clock != "days" or present.last[-1].kind not in ("started", "away") or not just_begun(present):
+        return None
+    # Not by the number of the row: luck may have seated everybody anew in this very transaction.
+    for player in Player.objects.filter(seats__table=table, away_until__gt=present.changed_at, away_from__isnull=False):
+        mine = [seat for seat, place in enumerate(present.places) if place.person in all_handles(player)]
+        for seat in mine:
+            if present.holiday(seat) is None and player.away_from is not None and player.away_until is not None:
+                begin = max(player.away_from, present.changed_at)
+                return Entry("away", encode(Away(timestamp(begin), timestamp(player.away_until))), TABLE, seat)
+    return None
 
 
 def _given_up(table: Table, present: Present) -> Entry | None:

@@ -20,7 +20,7 @@ from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
-from tables.log.terms import Terms, why_bad
+from tables.log.terms import Terms, as_row, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
 from tables.play.bot_names import free_bot_name
@@ -89,6 +89,7 @@ def open_table(
         options=setup.options,
         rules=setup.rules,
         edition=setup.edition,
+        terms=as_row(terms),
         seed=seed,
         commitment=commitment(seed),
         host=host,
@@ -190,6 +191,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
         _demand_free(present, number)
         name = free_bot_name(number, present.names)
         seat.bot, seat.name, seat.nonce = level, name, nonce or secrets.token_hex(8)
+        seat.reserved_for = None
         return _seated(table, present, seat, actor, request)
 
 
@@ -213,15 +215,39 @@ def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
         if not seat.taken:
             raise Forbidden(Why("seat_free"))
         seat.player, seat.bot, seat.name, seat.nonce, seat.taken_at = None, "", "", "", None
+        # Whoever gets up does not want the seat that was kept.
+        seat.reserved_for = None
         seat.save()
         entry = Entry("left", encode(Left()), actor, number)
         return Moved(write(table, present, entry, request).number)
 
 
+def release(code: str, number: int, player: Player) -> None:
+    """The host keeps seat `number` for nobody any more; who was expected gives up the own place so.
+
+    Raises `NotYours`, `Forbidden` (`already_started`) or `BrokenRequest`.
+    """
+    with writing(code) as table:
+        seat = _seat(table, number)
+        if player.pk not in (table.host_id, seat.reserved_for_id):
+            raise NotYours("host")
+        present = memory.present_of(table)
+        if present.status != "open":
+            raise Forbidden(Why("already_started"))
+        Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
+        transaction.on_commit(lambda: poked(code, table.head))
+
+
+def others_play(present: Present, actor: str) -> bool:
+    """Whether persons other than `actor` have a part in a running table, so that nobody ends it alone."""
+    persons = {place.person for place in present.places if place.person and not place.resigned}
+    return present.status == "running" and bool(persons - {actor})
+
+
 def close_table(code: str, player: Player, key: str = "") -> Moved:
     """The host ends a table that was not played to its end; everything about it becomes open.
 
-    Raises `NotYours`, or `Forbidden` (`closed`).
+    Raises `NotYours`, or `Forbidden` (`closed`; `others_play`: then the host must ask them to end).
     """
     actor = handle(player)
     request = keyed(key, "close_table")
@@ -233,6 +259,8 @@ def close_table(code: str, player: Player, key: str = "") -> Moved:
         present = memory.present_of(table)
         if present.finished:
             raise Forbidden(Why("closed"))
+        if others_play(present, actor):
+            raise Forbidden(Why("others_play"))
         entry = Entry("closed", encode(Closed("abandoned", bytes(table.seed).hex())), actor)
         return Moved(write(table, present, entry, request).number)
 

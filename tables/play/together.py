@@ -19,17 +19,19 @@ from rules.kernel.errors import Why
 from tables.accounts.preferences import preferences_of
 from tables.log import Entry, Present, Request
 from tables.log.chain import timestamp
+from tables.log.clock import Span
 from tables.log.fold import Proposal
 from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
-from tables.models import Player, Table
+from tables.models import Alias, Player, Seat, Table
 from tables.play import links, memory
 from tables.play.desk import Actor, Moved, earlier, handle, handle_of, keyed, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
-from tables.play.moving import offered_take_back
+from tables.play.moving import chooses_again, offered_take_back
 from tables.play.seating import acquainted
 
 PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
+LONGEST_HOLIDAY = dt.timedelta(days=60)
 MOST_REQUESTS = 3
 """So often a seat may ask in a row before it has played on."""
 
@@ -81,8 +83,9 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 def undo_to_ask_for(present: Present, seat: int) -> Undo | None:
-    """Back to before the last move of `seat`, where that is not free; None where it is, or where there is none."""
-    if present.status != "running" or offered_take_back(present, seat) is not None:
+    """Back to before the last move of `seat`, where that is not free; None where it is, where the seat may simply
+    choose again, or where there is no move of its own."""
+    if present.status != "running" or offered_take_back(present, seat) is not None or chooses_again(present, seat):
         return None
     moves, revealed = 0, False
     for told in reversed(memory.story(present.code, present.start, present.number)):
@@ -186,9 +189,8 @@ def _declined_beforehand(present: Present, seat: int, asked: Proposed) -> bool:
         return False
     proposal = Proposal(present.number + 1, seat, asked.what, asked.to, asked.target, asked.level)
     after = msgspec.structs.replace(present, proposal=proposal)
-    handles = {present.places[one].person for one in after.undecided}
-    players = Player.objects.filter(seats__table__code=present.code).distinct()
-    return any(preferences_of(one).auto_decline for one in players if handle_of(one.key) in handles)
+    rows = Seat.objects.filter(table__code=present.code, number__in=after.undecided).select_related("player")
+    return any(preferences_of(row.player).auto_decline for row in rows)
 
 
 def answer(code: str, seat: int, actor: Actor, proposal: int, yes: bool, key: str = "") -> Moved:
@@ -200,6 +202,8 @@ def answer(code: str, seat: int, actor: Actor, proposal: int, yes: bool, key: st
         asked = present.proposal
         if asked is None or asked.number != proposal:
             raise Forbidden(Why("no_request"))
+        if yes and (seat in asked.agreed or seat == asked.seat):
+            return Moved(table.head, answered_before=True)
         withdraws = seat == asked.seat and not yes
         if seat not in present.undecided and not withdraws:
             raise Forbidden(Why("no_request"))
@@ -252,26 +256,67 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
         _demand_running(present)
         if not 0 <= seat < len(present.places):
             raise BrokenRequest("no_such_seat", str(seat))
-        if any(place.person == actor for place in present.places):
+        if _handles(player) & {place.person for place in present.places}:
             raise Forbidden(Why("already_seated"))
-        place = present.places[seat]
-        if not place.bot:
+        if not present.places[seat].bot:
             raise Forbidden(Why("seat_taken"))
-        if place.owner and not place.resigned:
+        if not free_to_take_over(present, seat):
             raise Forbidden(Why("seat_reserved"))
         present = acquainted(table, present, actor, player.nickname)
-        table.seats.filter(number=seat).update(player=player)
+        table.seats.filter(number=seat).update(player=player, taken_at=timezone.now(), reserved_for=None)
         return Moved(write(table, present, Entry("replaced", encode(Replaced()), actor, seat), request).number)
 
 
-def go_on_holiday(code: str, seat: int, actor: Actor, since: dt.datetime, until: dt.datetime, key: str = "") -> Moved:
-    """Clocks in days stand still for the person on `seat` between two moments; equal ones call a holiday off."""
+def free_to_take_over(present: Present, seat: int) -> bool:
+    """Whether somebody with an invitation may take over `seat`: a bot plays there, and for nobody who may come back."""
+    place = present.places[seat]
+    return present.status == "running" and bool(place.bot) and (not place.owner or place.resigned)
+
+
+def _handles(player: Player) -> set[str]:
+    """All handles under which the log may know `player`."""
+    former = Alias.objects.filter(player=player).values_list("key", flat=True)
+    return {handle_of(key) for key in (player.key, *former)}
+
+
+def go_on_holiday(
+    code: str,
+    seat: int,
+    actor: Actor,
+    since: dt.datetime,
+    until: dt.datetime,
+    key: str = "",
+    *,
+    now: dt.datetime | None = None,
+) -> Moved:
+    """Clocks in days stand still for the person on `seat` between two moments.
+
+    It cannot begin in the past, but one that has begun may become longer or shorter: an end that has passed ends it
+    now, or calls it off before it has begun. Raises `BrokenRequest` for one of more than LONGEST_HOLIDAY.
+    """
     request = keyed(key, "away", seat, since, until)
     with _at_seat(code, seat, actor, request) as (table, present, known):
         if known is not None:
             return known
         _demand_running(present)
-        if until < since:
-            raise BrokenRequest("bad_holiday")
-        span = Away(timestamp(since), timestamp(until)) if until > since else Away("", "")
-        return Moved(write(table, present, Entry("away", encode(span), handle(actor), seat), request).number)
+        now = max(now or timezone.now(), present.changed_at)
+        span = holiday(present.holiday(seat), since, until, now)
+        if span is None:
+            return Moved(table.head, answered_before=True)
+        return Moved(write(table, present, Entry("away", encode(span), handle(actor), seat), request, now=now).number)
+
+
+def holiday(before: Span | None, since: dt.datetime, until: dt.datetime, now: dt.datetime) -> Away | None:
+    """What is to be written for a holiday between two moments, where there was the holiday `before`; None: nothing.
+
+    Raises `BrokenRequest` if it is too long.
+    """
+    begun = before is not None and before[0] <= now < before[1]
+    if until <= now:
+        if before is None or before[1] <= now:
+            return None
+        return Away(timestamp(before[0]), timestamp(now)) if begun else Away("", "")
+    since = before[0] if begun and before is not None and since <= now else max(since, now)
+    if until - since > LONGEST_HOLIDAY or until < since:
+        raise BrokenRequest("bad_holiday")
+    return Away(timestamp(since), timestamp(until)) if before != (since, until) else None
