@@ -9,6 +9,14 @@
   let whole = null; // what the server shows: left, top, width, height
   let own = null;   // what the player looks at; null: the whole
   let written = '';
+  // A page loaded anew, in the same tab, shows what was looked at before.
+  const kept = `view of ${location.pathname.split('/').slice(0, 3).join('/')}`;
+  const keep = () => {
+    try { sessionStorage[kept] = (own ?? []).join(' '); } catch { /* no storage: nothing is kept */ }
+  };
+  const before = () => {
+    try { return sessionStorage[kept]; } catch { return undefined; }
+  };
 
   const draw = () => {
     const box = (own ?? whole).map(n => Math.round(n * 100) / 100).join(' ');
@@ -49,6 +57,7 @@
       const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
       own = shaped([clamp(x, whole[0], whole[0] + whole[2]), clamp(y, whole[1], whole[1] + whole[3])], unit, shape);
     }
+    keep();
     draw();
   };
   const now = () => own ?? shaped(middle(whole), units(whole, frame()), frame());
@@ -67,12 +76,18 @@
   };
   const step = (dx, dy) => own && move(dx * own[2] / 4, dy * own[3] / 4);
   const deeds = {
-    in: () => zoom(1.4), out: () => zoom(1 / 1.4), whole: () => { own = null; draw(); },
+    in: () => zoom(1.4), out: () => zoom(1 / 1.4), whole: () => { own = null; keep(); draw(); },
     left: () => step(-1, 0), right: () => step(1, 0), up: () => step(0, -1), down: () => step(0, 1),
   };
 
-  // On a small screen begin where something can be touched, so close that a finger finds it.
+  // Begin with what was looked at before; on a small screen where something can be touched, so close that a finger
+  // finds it.
   const begin = () => {
+    const last = before();
+    if (last !== undefined) {
+      if (last) look(middle(numbers(last)), numbers(last)[2] / frame().wide);
+      return;
+    }
     const shape = frame(), unit = 84 / (shape.wide < 700 ? 46 : 30);
     if (units(whole, shape) <= unit) return;
     const open = [...document.querySelectorAll('#picks .field a:not(.closed)')];

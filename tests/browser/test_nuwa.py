@@ -197,8 +197,13 @@ def test_what_a_player_looks_at_stays_when_pictures_are_swapped(server, opened):
     shows_more(watcher, before)
     shows(watcher, server.desk("facts", code)["number"])
     assert watcher.evaluate("[...window.boxes]") == [looked], "not even for a moment is anything else shown"
+    watcher.reload()
+    until(watcher, f"{BOX} === {looked!r}")
     watcher.locator("[data-pan=whole]").click()
     until(watcher, f"{BOX} !== {looked!r}")
+    whole = watcher.evaluate(BOX)
+    watcher.reload()
+    until(watcher, f"{BOX} === {whole!r}")
 
 
 def test_without_javascript_the_whole_road_is_shown(browser: Browser, server: Server, places) -> None:
