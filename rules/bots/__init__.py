@@ -9,5 +9,13 @@ from rules.bots.contract import Bot
 from rules.bots.random_bot import RandomBot
 from rules.bots.sensible_bot import SensibleBot
 
-LEVELS: Mapping[str, Bot] = MappingProxyType({"random": RandomBot(), "sensible": SensibleBot()})
-"""All levels by the name under which a seat stores them; the weakest first."""
+EFFORT = 8
+"""How many times longer than "sensible" the level "sharp" thinks."""
+
+LEVELS: Mapping[str, Bot] = MappingProxyType(
+    {"random": RandomBot(), "sensible": SensibleBot(), "sharp": SensibleBot(effort=EFFORT)}
+)
+"""All levels by the name under which a seat and its log store them; the weakest first.
+
+Where a game has advice of its own, "sharp" plays by that like "sensible".
+"""

@@ -23,10 +23,12 @@ class SensibleBot:
 
     heuristics: by game; a game without one is played out to its end, and one with advice of its own is
         played by that
+    effort: how many times the playouts of its budget it spends
     """
 
-    def __init__(self, heuristics: Mapping[str, Heuristic | Advice] = HEURISTICS) -> None:
+    def __init__(self, heuristics: Mapping[str, Heuristic | Advice] = HEURISTICS, effort: int = 1) -> None:
         self._heuristics = heuristics
+        self.effort = effort
 
     def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
         heuristic = self._heuristics.get(perspective.game.meta.slug)
@@ -35,17 +37,18 @@ class SensibleBot:
         if heuristic is not None and not isinstance(heuristic, Heuristic):
             return heuristic(perspective, dice)
         worlds = _Worlds(perspective, dice, heuristic)
+        playouts = budget.playouts * self.effort
         candidates: list[Move] = list(perspective.legal_moves)
         # Equal candidates are told apart by this order, not by the order of the menu.
         dice.shuffle(candidates)
-        most = max(1, budget.playouts // 2)
+        most = max(1, playouts // 2)
         if len(candidates) > most:
             candidates = worlds.screened(candidates, most)
         stages = (len(candidates) - 1).bit_length()
         totals = dict.fromkeys(candidates, 0.0)
         world = 0
         while len(candidates) > 1:
-            for _ in range(max(1, budget.playouts // (stages * len(candidates)))):
+            for _ in range(max(1, playouts // (stages * len(candidates)))):
                 found: dict[Move, float] = {}
                 for move in candidates:
                     if budget.enough is not None and budget.enough():

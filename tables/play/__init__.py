@@ -6,6 +6,7 @@ end); after the commit, poke.
 """
 
 from tables.log import Origin, Place, Present, Told
+from tables.play.again import come_back, own_place, rematch, rematch_of
 from tables.play.desk import Actor, Moved, handle, handle_of
 from tables.play.errors import (
     TABLE_REASONS,
@@ -25,15 +26,17 @@ from tables.play.moving import (
     take_back,
     why_no_take_back,
 )
-from tables.play.seating import close_table, leave, open_table, seat_bot, sit
+from tables.play.seating import close_table, leave, open_table, others_play, release, seat_bot, sit
 from tables.play.together import (
     absent,
     answer,
+    free_to_take_over,
     go_on_holiday,
     propose,
     ready,
     resign,
     return_to_seat,
+    reveals,
     take_over,
     undo_to_ask_for,
 )
@@ -57,6 +60,8 @@ __all__ = [
     "answer",
     "at",
     "close_table",
+    "come_back",
+    "free_to_take_over",
     "glance",
     "go_on_holiday",
     "handle",
@@ -65,11 +70,17 @@ __all__ = [
     "move",
     "offered_take_back",
     "open_table",
+    "others_play",
+    "own_place",
     "present",
     "propose",
     "ready",
+    "release",
+    "rematch",
+    "rematch_of",
     "resign",
     "return_to_seat",
+    "reveals",
     "rule_take_back",
     "seat_bot",
     "sit",

@@ -16,7 +16,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
@@ -24,6 +24,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections
 from django.utils import timezone
 
 from rules.kernel.positions import write_position
+from tables.log import Present
 from tables.models import Seat, Status
 from tables.play import poke
 from tables.play.errors import NoSuchTable, NotYours, PlayError, StalePage
@@ -36,6 +37,16 @@ logger = logging.getLogger(__name__)
 SCAN_EVERY = 5.0
 OVERDUE = 4.0
 """A bot that is waited for so long after its turn was forgotten by the process that should have woken it."""
+
+
+COURTESY = timedelta(seconds=120)
+"""For so long bots do not move while somebody asks to take back: a move would settle the request."""
+
+
+def holds_back(now: Present, moment: datetime) -> bool:
+    """Whether bots wait because people at the table have still to answer a take-back; a scan asks again."""
+    asked = now.proposal
+    return asked is not None and asked.what == "take_back" and asked.at is not None and moment < asked.at + COURTESY
 
 
 class Asked(NamedTuple):
@@ -135,7 +146,7 @@ class Bots:
             now = present(code)
         except NoSuchTable:
             return
-        if now.imported:
+        if now.imported or holds_back(now, timezone.now()):
             return
         for seat in now.awaited:
             level = now.bots[seat]
@@ -159,6 +170,8 @@ class Bots:
                 answer = heapq.heappop(self._due)
             code, seat, question = answer.asked
             try:
+                if holds_back(glance(code), timezone.now()):
+                    continue
                 move(code, seat, question, f"bot:{seat}:{question}", answer.body, f"bot:{answer.level}")
             except (StalePage, NotYours):
                 logger.debug("Table %s went on without its bot", code)

@@ -26,6 +26,8 @@ TABLE_REASONS = (
     "auto_declined",
     "nothing_to_ask",
     "not_late",
+    "others_play",
+    "never_played",
     "not_away",
     "resigned",
     "bot_plays",

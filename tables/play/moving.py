@@ -114,7 +114,7 @@ class TakeBackOffer(msgspec.Struct, frozen=True):
 def offered_take_back(present: Present, seat: int) -> TakeBackOffer | None:
     """What `seat` may take back now, or None. `why_no_take_back` tells the reason."""
     course = present.course
-    if present.status != "running" or course.own_seat != seat or not course.own or _chooses_again(present, seat):
+    if present.status != "running" or course.own_seat != seat or not course.own or chooses_again(present, seat):
         return None
     return TakeBackOffer(_before_last(course), len(course.own), course.stop)
 
@@ -135,8 +135,8 @@ def _before_last(course: Course) -> int:
     return course.own[-2] if len(course.own) > 1 else course.stop.number
 
 
-def _chooses_again(present: Present, seat: int) -> bool:
-    """While others still think a seat is not waited for, but may simply choose otherwise."""
+def chooses_again(present: Present, seat: int) -> bool:
+    """Whether `seat` can change its choice without taking anything back. While others still think a seat is not waited for, but may simply choose otherwise."""
     course = present.course
     return seat not in course.awaited and bool(present.game.legal_moves(course.state, seat))
 

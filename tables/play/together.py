@@ -7,7 +7,7 @@ same transaction (`tables.play.desk.by_itself`). Bots, and people for whom a bot
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -17,7 +17,7 @@ from rules.bots import LEVELS
 from rules.kernel.effects import Learned
 from rules.kernel.errors import Why
 from tables.accounts.preferences import preferences_of
-from tables.log import Entry, Present, Request
+from tables.log import Entry, Present, Request, Told
 from tables.log.chain import timestamp
 from tables.log.clock import Span
 from tables.log.fold import Proposal
@@ -25,7 +25,7 @@ from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resig
 from tables.models import Alias, Player, Seat, Table
 from tables.play import links, memory
 from tables.play.desk import Actor, Moved, earlier, handle, handle_of, keyed, write, writing
-from tables.play.errors import BrokenRequest, Forbidden, NotYours
+from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.moving import chooses_again, offered_take_back
 from tables.play.seating import acquainted
 
@@ -92,10 +92,15 @@ def undo_to_ask_for(present: Present, seat: int) -> Undo | None:
         if told.struck or told.kind not in ("moved", "chance"):
             continue
         moves += told.kind == "moved"
-        revealed = revealed or told.kind == "chance" or any(isinstance(beat.effect, Learned) for beat in told.beats)
+        revealed = revealed or reveals([told])
         if told.kind == "moved" and told.seat == seat:
             return Undo(_counting_before(present, told.number), moves, revealed)
     return None
+
+
+def reveals(events: Iterable[Told]) -> bool:
+    """Whether somebody has learned something hidden by one of these events, or luck has answered."""
+    return any(told.kind == "chance" or any(isinstance(beat.effect, Learned) for beat in told.beats) for told in events)
 
 
 def _counting_before(present: Present, number: int) -> int:
@@ -127,13 +132,16 @@ def propose(
     *,
     target: int | None = None,
     level: str = "",
+    to: int | None = None,
     now: dt.datetime | None = None,
 ) -> Moved:
     """The person on `seat` asks the others for something; where nobody need be asked it happens at once.
 
     what: "take_back" back to before the own last move; "end"; "skip" or "stand_in" for the absent seat `target`;
         "bot": the bot on seat `target` plays at `level` from here on
-    Raises `NotYours`, `Forbidden` with the reason, or `BrokenRequest`.
+    to: where the asker was told that a take-back leads
+    Raises `NotYours`, `Forbidden` with the reason, `StalePage` where a take-back would lead elsewhere by now, or
+    `BrokenRequest`.
     """
     request = keyed(key, "propose", seat, what, target, level)
     with _at_seat(code, seat, actor, request) as (table, present, known):
@@ -147,6 +155,8 @@ def propose(
         if _asked_in_a_row(present, seat) >= MOST_REQUESTS:
             raise Forbidden(Why("asked_enough"))
         asked = _request(present, seat, what, target, level, now or timezone.now())
+        if to is not None and what == "take_back" and asked.to != to:
+            raise StalePage(present.number)
         if _declined_beforehand(present, seat, asked):
             raise Forbidden(Why("auto_declined"))
         return Moved(write(table, present, Entry("proposed", encode(asked), handle(actor), seat), request).number)

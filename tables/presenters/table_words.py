@@ -113,10 +113,10 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
             return _("%(name)s sits down.") % {"name": people.get(told.actor) or who or _("Former player")}
         case Left():
             return _("%(name)s gets up.") % {"name": name}
-        case Ready(ready=True):
-            return _("%(name)s is ready.") % {"name": name}
-        case Ready():
-            return _("%(name)s is not ready yet.") % {"name": name}
+        case Ready(ready=yes):
+            # Luck may have seated them anew since.
+            who = people.get(told.actor) or name
+            return (_("%(name)s is ready.") if yes else _("%(name)s is not ready yet.")) % {"name": who}
         case Reseated():
             return _("Luck seats everybody anew.")
         case Started():
@@ -163,8 +163,9 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             return _("%(name)s may play again.") % {"name": name}
         case Returned():
             return _("%(name)s is back.") % {"name": name}
-        case Replaced(name=bot, bot=level) if level:
-            return _("The bot %(name)s plays at another level.") % {"name": seat_name(bot, level)}
+        case Replaced(name=bot, bot=slug) if slug:
+            said = {"name": seat_name(bot, slug), "level": level(slug)}
+            return _("The bot %(name)s plays as “%(level)s” from here on.") % said
         case Replaced(name=who):
             who = people.get(told.actor) or who or _("Former player")
             return _("%(who)s takes over seat %(number)s.") % {"who": who, "number": (told.seat or 0) + 1}
@@ -206,13 +207,19 @@ def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
     """What somebody asks of the others, as a sentence."""
     target = names[asked.target] if asked.target is not None else ""
     sentences = {
-        "take_back": _("%(name)s asks to take back what happened after event %(to)s."),
+        "take_back": _("%(name)s asks to take back the own last move, and what happened since."),
         "end": _("%(name)s asks to end the game here."),
         "skip": _("%(name)s asks to let a bot play this turn for %(target)s."),
         "stand_in": _("%(name)s asks to let a bot play for %(target)s."),
-        "bot": _("%(name)s asks for another level of the bot %(target)s."),
+        "bot": _("%(name)s asks that the bot %(target)s play as “%(level)s”."),
     }
-    return sentences[asked.what] % {"name": name, "to": asked.to, "target": target}
+    return sentences[asked.what] % {"name": name, "to": asked.to, "target": target, "level": level(asked.level)}
+
+
+def level(slug: str) -> str:
+    """The name of a level of bots."""
+    words = {"random": _("newcomer"), "sensible": _("steady"), "sharp": _("sharp")}
+    return words.get(slug, slug)
 
 
 def reason(why: Why) -> Words | None:
@@ -230,6 +237,8 @@ def reason(why: Why) -> Words | None:
         "auto_declined": _("Somebody at this table declines such requests without being asked."),
         "nothing_to_ask": _("There is nothing that you could ask for here."),
         "not_late": _("The time of that seat has not run out."),
+        "others_play": _("Others play here too: ask them to end the game."),
+        "never_played": _("Only those who played here can ask for another game, and only when it is over."),
         "not_away": _("No bot plays for you here."),
         "resigned": _("You have given up at this table."),
         "bot_plays": _("A bot plays for you. Take your seat back first."),

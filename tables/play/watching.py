@@ -1,0 +1,38 @@
+"""What those who only watch get to see, and when: a table may show them everything some events late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.kernel.audience import Viewer
+from tables.log import Present, Told
+from tables.log.fold import INTERRUPTIONS
+from tables.play import memory
+
+
+def lateness(present: Present, viewer: Viewer) -> int:
+    """How many events late `viewer` sees this table; 0 for those who sit there, and for everybody at the end."""
+    return present.terms.delay if viewer is None and present.status == "running" else 0
+
+
+def shown_number(present: Present, viewer: Viewer) -> int:
+    """The last event that `viewer` may see: for those who watch late not before the start of play."""
+    return max(present.start, present.number - lateness(present, viewer))
+
+
+def shown_to(present: Present, viewer: Viewer) -> Present:
+    """The table as `viewer` gets to see it now."""
+    number = shown_number(present, viewer)
+    return present if number == present.number else memory.at(present.code, number)
+
+
+def told_until(told: Iterable[Told], number: int) -> list[Told]:
+    """The events of `told` up to `number`, marked as one saw them then: later take-backs have struck nothing yet."""
+    known = [one for one in told if one.number <= number]
+    cuts = [(one.number, one.payload.to) for one in known if one.kind in INTERRUPTIONS]
+    return [
+        one._replace(
+            struck=one.kind not in INTERRUPTIONS and any(to < one.number < number_of for number_of, to in cuts)
+        )
+        for one in known
+    ]
