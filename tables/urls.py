@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import account, company, erasing, history, home, lobby, proof, replay, review, rules, table, telling, theme, why
+from tables.views import (
+    account,
+    asking,
+    company,
+    erasing,
+    history,
+    home,
+    lobby,
+    proof,
+    replay,
+    review,
+    rules,
+    table,
+    telling,
+    theme,
+    why,
+)
 
 urlpatterns = [
     path("", home.page, name="home"),
@@ -22,6 +38,11 @@ urlpatterns = [
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/move", table.move, name="move"),
     path("t/<slug:code>/take-back", table.take_back, name="take_back"),
+    path("t/<slug:code>/asking/", asking.page, name="asking"),
+    path("t/<slug:code>/ask", asking.ask, name="ask"),
+    path("t/<slug:code>/answer", asking.answer, name="answer"),
+    path("t/<slug:code>/resign", asking.resign, name="resign"),
+    path("t/<slug:code>/again", asking.again, name="again"),
     path("t/<slug:code>/talk/", company.talk, name="talk"),
     path("t/<slug:code>/say", company.say, name="say"),
     path("t/<slug:code>/mute", company.mute, name="mute"),

@@ -40,7 +40,9 @@
   };
   // Lines of chat are everybody's own: the page asks for them. Without a number they may be anything.
   const talk = line => document.dispatchEvent(new CustomEvent('hetu:said', {detail: line}));
-  const catchUp = () => ask(Math.max(shown(), newest)).catch(() => {});
+  // Sockets count all events; whoever watches late sees fewer of them.
+  const late = +(document.querySelector('[data-late]')?.dataset.late ?? 0);
+  const catchUp = () => ask(Math.max(shown(), newest - late)).catch(() => {});
 
   // Beats are the board alone and carry no number: a sequence that is broken off never looks finished.
   const play = async ({n, beats = [], html}) => {

@@ -8,16 +8,26 @@ from tables.identity import sitting
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
-from tables.play import NoSuchTable, Present, Told, present
+from tables.play import NoSuchTable, Present, Told, present, watching
 from tables.presenters.rendering import recent, render_beats, render_table
 
 
 class Shown(NamedTuple):
-    """A table read whole: to draw it for any audience needs the database no more."""
+    """A table read whole: to draw it for any audience needs the database no more.
+
+    public: the table as those see it who only watch; `number` counts all events for everybody
+    """
 
     number: int
     present: Present
     told: Sequence[Told]
+    public: Present
+
+    def to(self, viewer: int | None) -> tuple[Present, Sequence[Told]]:
+        """The table and its last events as `viewer` sees them."""
+        if viewer is not None or self.public is self.present:
+            return self.present, self.told
+        return self.public, recent(self.public)
 
 
 class Tables:
@@ -37,7 +47,7 @@ class Tables:
             now = present(code)
         except NoSuchTable:
             return None
-        return Shown(now.number, now, recent(now))
+        return Shown(now.number, now, recent(now), watching.shown_to(now, None))
 
     def seat(self, reading: Shown, player: tuple[str, ...]) -> int | None:
         """The seat that the player with these handles holds."""
@@ -46,11 +56,15 @@ class Tables:
     def html(self, reading: Shown, audience: Audience) -> str:
         """The `#table` fragment."""
         viewer, language = audience
-        return render_table(reading.present, viewer, language, told=reading.told)
+        present, told = reading.to(viewer)
+        return render_table(present, viewer, language, told=told)
 
     def beats(self, reading: Shown, audience: Audience, after: int) -> list[Beat]:
         """The `#board` pictures of what happened after a number; none if that is longer ago than is told."""
         viewer, language = audience
-        if not reading.told or reading.told[0].number > after + 1:
+        present, told = reading.to(viewer)
+        # Whoever watches late was as late before.
+        after -= watching.lateness(reading.present, viewer)
+        if not told or told[0].number > after + 1:
             return []
-        return [Beat(*picture) for picture in render_beats(reading.present, viewer, language, after, told=reading.told)]
+        return [Beat(*picture) for picture in render_beats(present, viewer, language, after, told=told)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,11 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.bots import LEVELS
 from tables import play
+from tables.accounts.preferences import preferences_of
 from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, viewer_of
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
-from tables.presenters import table_words
+from tables.presenters import table_words, timing
 from tables.views import company
 from tables.views.common import (
     form_key,
@@ -52,7 +54,8 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     presenter = presenter_or_404(game)
     player = player_of(request)
     nickname = player.nickname if player is not None else ""
-    opening = Opening(presenter.game.meta, request.POST if request.method == "POST" else None)
+    zone = preferences_of(player).zone
+    opening = Opening(presenter.game.meta, request.POST if request.method == "POST" else None, zone)
     faults: dict[str, str] = {}
     if request.method == "POST":
         nickname = request.POST.get("nickname", "")
@@ -64,7 +67,13 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
             host = None
         if host is not None:
             table = play.open_table(
-                host, game, opening.seats, opening.options, listed=opening.listed, key=form_key(request)
+                host,
+                game,
+                opening.seats,
+                opening.options,
+                listed=opening.listed,
+                key=form_key(request),
+                terms=opening.terms,
             )
             play.sit(table.code, 0, host, opening.lucky)
             query = urlencode({"invitation": table.link_token})
@@ -79,6 +88,8 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "options": opening.in_words(presenter),
         "unusual": opening.unusual,
         "listed": opening.listed,
+        "time": opening.time,
+        "zones": sorted(available_timezones()),
         "nickname": nickname,
         "lucky": opening.lucky,
         "longest": LONGEST_NICKNAME,
@@ -314,6 +325,7 @@ def _room(
         "links": _links(request, present.code, player) if host and player is not None else None,
         "options": options_in_words(presenter, present.setup.options),
         "listed": present.listed,
+        "terms": timing.in_words(present.terms),
         "nickname": (said or {}).get("nickname", player.nickname if player is not None else ""),
         "lucky": (said or {}).get("lucky", ""),
         "longest": LONGEST_NICKNAME,

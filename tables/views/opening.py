@@ -9,19 +9,29 @@ from django.utils.translation import gettext as _
 
 from rules.kernel.contract import Meta, Option, OptionValue
 from tables.log.proof import NONCE_LENGTH
+from tables.log.terms import Terms
+from tables.log.terms import Terms
 from tables.presenters.base import Presenter
+from tables.views.agreeing import TimeForm
+
+
+DELAYS = (0, 3, 5, 10, 20)
+"""By how many events those who watch may be late."""
 
 
 class Opening:
     """A form for a new table of the game `meta`, filled by `data`, or fresh without."""
 
-    def __init__(self, meta: Meta, data: QueryDict | None) -> None:
+    def __init__(self, meta: Meta, data: QueryDict | None, zone: str = "") -> None:
         self._meta = meta
         self._data = data
         self.seats = min(meta.seats)
         self.options: dict[str, OptionValue] = {option.name: option.default for option in meta.options}
         self.listed = data is None or "listed" in data
         self.lucky = "" if data is None else data.get("lucky", "").strip()
+        self.luck_seats = data is not None and "luck-seats" in data
+        self.delay = 0
+        self.time = TimeForm(data, zone)
         self._faults: dict[str, str] = {}
         if data is not None:
             self._read(data)
@@ -41,6 +51,11 @@ class Opening:
                 self.options[option.name] = known[value]
             elif value is not None:
                 self._faults["options"] = _("Please choose one of the ways that are offered here.")
+        delay = data.get("delay", "0")
+        if delay in {str(choice) for choice in DELAYS}:
+            self.delay = int(delay)
+        else:
+            self._faults["delay"] = _("Please choose one of the ways that are offered here.")
         if len(self.lucky) > NONCE_LENGTH or not self.lucky.isprintable():
             self._faults["lucky"] = _("Please keep the lucky word within %(longest)s ordinary characters.") % {
                 "longest": NONCE_LENGTH
@@ -51,9 +66,23 @@ class Opening:
         """Whether any option differs from its default."""
         return any(self.options[option.name] != option.default for option in self._meta.options)
 
+    @property
+    def terms(self) -> Terms:
+        """What is agreed beside the game's options. Where several people may sit down, all say that they are ready."""
+        return Terms(
+            start="ready" if self.seats > 1 else "full",
+            order="luck" if self.luck_seats else "chosen",
+            delay=self.delay,
+        )
+
     def faults(self) -> dict[str, str]:
         """Field -> what is wrong with it, in a sentence."""
-        return dict(self._faults)
+        return self._faults | self.time.faults
+
+    @property
+    def terms(self) -> Terms:
+        """What is agreed beside the game's options."""
+        return Terms(**self.time.fields)
 
     def in_words(self, presenter: Presenter[Any]) -> list[dict[str, Any]]:
         """Every option with its values, explained; the default comes first."""

@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules.kernel.dice import commitment
+from tables.identity import viewer_of
 from tables.log import exchange
-from tables.play import Present, inspection
+from tables.play import Present, inspection, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.views.common import present_or_404
@@ -32,9 +33,10 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 def export(request: HttpRequest, code: str) -> HttpResponse:
     """The log as JSON Lines: whole after the end; before it moves and luck are commitments only, for everybody."""
     present = present_or_404(code)
-    answer = HttpResponse(
-        b"".join(exchange.export(inspection.records(code))), content_type="application/jsonl; charset=utf-8"
-    )
+    records = inspection.records(code)
+    # Whoever watches late gets no newer events here either.
+    records = records[: watching.shown_number(present, viewer_of(request, present))]
+    answer = HttpResponse(b"".join(exchange.export(records)), content_type="application/jsonl; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="hetu-{present.code}.jsonl"'
     return answer
 

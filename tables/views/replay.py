@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from rules.kernel.audience import Viewer
 from tables import play
 from tables.identity import player_of, viewer_of
-from tables.play import Present, Told
+from tables.play import Present, Told, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_beats, render_lines, render_table
@@ -59,7 +59,7 @@ class Eyes(NamedTuple):
 def seek(request: HttpRequest, code: str) -> HttpResponse:
     """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
     wanted = request.GET.get("n", "")
-    present = present_or_404(code)
+    present = _shown(request, code)
     number = _digits(wanted, present.number)
     if wanted == "start":
         number = present.start
@@ -77,7 +77,7 @@ def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
     `from` and `to`: only the steps between these two events; with `to` alone those from `number` on.
     """
-    return _page(request, present_or_404(code), number)
+    return _page(request, _shown(request, code), number)
 
 
 @require_safe
@@ -85,7 +85,7 @@ def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address
     `here`. A perspective that is not open gets 403."""
-    present = present_or_404(code)
+    present = _shown(request, code)
     own = viewer_of(request, present)
     asked = request.GET.get("seat", "")
     try:
@@ -103,6 +103,12 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     beats = render_beats(then, viewer, language(), number - 1, told=[event], past=not present.finished)
     html = render_to_string("replay/steps.html", context, request)
     return JsonResponse({"here": context["here"], "beats": beats, "html": html})
+
+
+def _shown(request: HttpRequest, code: str) -> Present:
+    """The table as far as this browser may see it now."""
+    present = present_or_404(code)
+    return watching.shown_to(present, viewer_of(request, present))
 
 
 def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
@@ -167,7 +173,8 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
     chosen, viewer = viewer, _looking_back(present, number, viewer)
-    story = play.story(present.code, 1, present.number)
+    # Whoever watches late does not see what has been taken back since.
+    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
     recent = story[max(0, number - 40) : number]
     fragment = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
 

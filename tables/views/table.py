@@ -18,12 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.kernel.audience import Seat, Viewer
 from tables import play
 from tables.identity import sitting_of, viewer_of
-from tables.play import Moved, Present
+from tables.play import Moved, Present, watching
 from tables.presenters import table_words
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
-from tables.views import company, telling
+from tables.views import asking, company, telling
 
 
 @require_safe
@@ -38,6 +38,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if present.status == "open" and not _is_htmx(request):
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = viewer_of(request, present)
+    present = watching.shown_to(present, viewer)
     if not _is_htmx(request):
         return _page(request, present, viewer, _picks(request, present, viewer))
     after = request.GET.get("after", "")
@@ -117,6 +118,7 @@ def _broken() -> Words:
 def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpResponse:
     present = _present(code)
     viewer = viewer_of(request, present)
+    present = watching.shown_to(present, viewer)
     picks = request.POST.getlist("pick") if status == 422 else ()
     if _is_htmx(request):
         fragment = render_table(present, viewer, _language(), picks, says=says)
@@ -139,6 +141,8 @@ def _page(
         "viewer": viewer,
         "present": present,
         "table": mark_safe(render_table(present, viewer, _language(), picks, says=says)),
+        "late_by": watching.lateness(present, viewer),
+        "asking": asking.panel(request, present, viewer),
         "company": company.panel(request, present, viewer),
         "telling": telling.panel(request, present, viewer),
     }
