@@ -1,0 +1,85 @@
+"""What a form for a new table says about time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from tables.log.terms import LONGEST_BANK, LONGEST_HOURS, LONGEST_INCREMENT, Terms
+
+CLOCKS = ("none", "live", "days")
+LATE = ("vote", "skip", "stand_in")
+
+
+class TimeForm:
+    """The fields about time, filled by what was sent, or with sensible values without.
+
+    text: field -> what it shows; faults: field -> what is wrong, in a sentence
+    """
+
+    def __init__(self, data: Mapping[str, str] | None, zone: str = "") -> None:
+        self.text = {
+            "clock": "none",
+            "bank": "20",
+            "increment": "15",
+            "hours": "24",
+            "night": "1",
+            "night_from": "23",
+            "night_to": "7",
+            "zone": zone or settings.TIME_ZONE,
+            "late": "vote",
+            "hot_seat": "",
+        }
+        self.faults: dict[str, str] = {}
+        if data is not None and "clock" in data:
+            self.text = {name: data.get(name, "").strip()[:40] for name in self.text}
+        self.fields = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        """What is agreed, as fields of `Terms`; as usual where something is wrong."""
+        said, clock = self.text, self.text["clock"]
+        if clock not in CLOCKS or said["late"] not in LATE:
+            self.faults["clock"] = _("Please choose one of the ways that are offered here.")
+            return {}
+        found: dict[str, Any] = {"hot_seat": bool(said["hot_seat"])}
+        if clock == "live":
+            minutes = self._number("bank", 1, LONGEST_BANK // 60, _("minutes"))
+            found |= {"bank": minutes * 60, "increment": self._number("increment", 0, LONGEST_INCREMENT, _("seconds"))}
+        elif clock == "days":
+            found |= {"hours": self._number("hours", 1, LONGEST_HOURS, _("hours"))} | self._night()
+        if clock != "none":
+            found |= {"clock": clock, "late": said["late"]}
+        return found
+
+    def _night(self) -> dict[str, Any]:
+        if not self.text["night"]:
+            return {}
+        night = self._number("night_from", 0, 23, _("o’clock")), self._number("night_to", 0, 23, _("o’clock"))
+        if night[0] == night[1]:
+            self.faults["night_from"] = _("A night that ends when it begins has no hours. Choose another hour, or no night.")
+        zone = self.text["zone"]
+        if zone not in available_timezones():
+            self.faults["zone"] = _("This time zone is not known here. Please choose one of the list.")
+            zone = "UTC"
+        return {"night": night, "zone": zone}
+
+    def _number(self, name: str, least: int, most: int, unit: str) -> int:
+        text = self.text[name]
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
+        if least <= value <= most:
+            return value
+        self.faults[name] = _("Please give a whole number from %(least)s to %(most)s (%(unit)s).") % {
+            "least": least,
+            "most": most,
+            "unit": unit,
+        }
+        return least
+
+    @property
+    def unusual(self) -> bool:
+        """Whether anything is not as usual, so that it should be in sight."""
+        return bool(self.faults) or Terms(**self.fields) != Terms()
