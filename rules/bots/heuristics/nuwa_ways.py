@@ -97,16 +97,7 @@ def distances(roads: Roads, opened: tuple[Cell, ...]) -> Mapping[Cell, int]:
     Bots ask this more often than anything else, so whole sets of cells, each the bits of a number, take
     their steps at once.
     """
-    tiles = north = east = south = west = 0
-    for road in roads:
-        bit = BITS.get((road.x, road.y), 0)
-        tiles |= bit
-        if ROAD_KINDS[road.card].passable:
-            sides = SIDES[road.card, road.turned]
-            north |= bit if sides & N else 0
-            east |= bit if sides & E else 0
-            south |= bit if sides & S else 0
-            west |= bit if sides & W else 0
+    tiles, north, east, south, west = _openings(roads)
     wide = sum(BITS[cell] for cell in (START_CELL, *opened))
     tiles |= wide
     closed = sum(BITS[cell] for cell in SITES if cell not in opened)
@@ -121,7 +112,9 @@ def distances(roads: Roads, opened: tuple[Cell, ...]) -> Mapping[Cell, int]:
         met = (to_n | to_e | to_s | to_w) & closed
         if met:
             closed &= ~met
-            found.update((cell, cost) for cell in SITES if BITS[cell] & met)
+            for cell in SITES:
+                if BITS[cell] & met:
+                    found[cell] = cost
         into = (to_n & south | to_e & west | to_s & north | to_w & east) & ~reached
         grown = into & tiles
         beside |= into & ~tiles
@@ -130,6 +123,24 @@ def distances(roads: Roads, opened: tuple[Cell, ...]) -> Mapping[Cell, int]:
             cost, grown, beside = cost + 1, beside & ~reached, 0
             reached |= grown
     return found
+
+
+@lru_cache(maxsize=8192)
+def _openings(roads: Roads) -> tuple[int, int, int, int, int]:
+    """The bits of all cells with a road, and of those whose road one can leave to the north, east, south, west."""
+    if not roads:
+        return (0, 0, 0, 0, 0)
+    tiles, north, east, south, west = _openings(roads[:-1])
+    road = roads[-1]
+    bit = BITS.get((road.x, road.y), 0)
+    tiles |= bit
+    if ROAD_KINDS[road.card].passable:
+        sides = SIDES[road.card, road.turned]
+        north |= bit if sides & N else 0
+        east |= bit if sides & E else 0
+        south |= bit if sides & S else 0
+        west |= bit if sides & W else 0
+    return tiles, north, east, south, west
 
 
 def may_be_right(faces: Mapping[GoalName, str | None]) -> tuple[Cell, ...]:
