@@ -22,7 +22,7 @@ MOST_HITS = 4
 
 _MARK = "\ue000"
 """Stands for the reader's name while it is found out which lines name the reader: it is in no other word."""
-_END = re.compile(r"[。！？]|[.!?…](?=\s|$)")
+_END = re.compile(r"[。！？]|[.!?…](?=[\s”’)]|$)")
 
 
 class Since(NamedTuple):
@@ -65,15 +65,16 @@ def since(present: Present, seat: Seat, seen: int, language: str) -> Since | Non
     """
     seen = max(seen, present.start - 1, _own_last(present, seat))
     with override(language):
-        items = [item for told in story(present.code, seen + 1, present.number) for item in _items(present, told, seat)]
+        told = story(present.code, seen + 1, present.number)
+        items = [item for event in told for item in _items(present, event, seat) if sentences_in(item.text)]
         if not items:
             return None
         return _composed(items, _now(present, seat), seen, present.number)
 
 
 def sentences_in(text: str) -> int:
-    """How many sentences a line of the log has; at least one."""
-    return max(1, len(_END.findall(text)))
+    """How many sentences a line of the log has; a heading has none."""
+    return len(_END.findall(text))
 
 
 def _own_last(present: Present, seat: Seat) -> int:

@@ -26,7 +26,7 @@ if timezone.now() + dt.timedelta(hours=1) > NIGHT:
 
 def give_account(player: Player, name: str) -> None:
     """Make a guest an account with a mail address."""
-    player.user = User.objects.create_user(name, f"{name}@example.org", "a long secret")
+    player.user = User.objects.create(username=name, email=f"{name}@example.org")
     player.save(update_fields=["user"])
 
 

@@ -86,7 +86,7 @@ def test_a_mail_arrives_by_smtp_in_the_readers_language_and_can_be_ended_by_one_
     assert f"https://hetu.example.org/t/{table.code}/" in text
     assert all(line.removeprefix("– ") in html.replace("&#39;", "'") for line in lines)
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    link = re.fullmatch(r"<https://hetu\.example\.org(/\S+)>", letter["List-Unsubscribe"].replace("\n", "")).group(1)
+    link = re.fullmatch(r"<https://hetu\.example\.org(/\S+)>", letter["List-Unsubscribe"].strip()).group(1)
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(link).status_code == 200
     assert preferences_of(Player.objects.get(pk=player.pk)).mail, "to look is not to ask"
