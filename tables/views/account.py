@@ -23,6 +23,7 @@ from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_ke
 from tables.models import Player
 from tables.views.common import form_key, new_form_key, nickname_fault
 from tables.views.context import Visitor
+from tables.views.telling import settings_context
 from tables.views.theme import languages, remember_theme
 
 SWITCHES = ("sounds", "watch_sounds", "shortcuts", "auto_decline", "notices", "mail")
@@ -98,6 +99,7 @@ def _context(request: HttpRequest, player: Player | None, nickname: str, fault: 
         "elsewhere": sessions.others(player, request.session) if account and player is not None else 0,
         "guest": guest,
         "guest_tables": bringing.tables_of(guest) if guest is not None else 0,
+        "telling": settings_context(request),
     }
 
 
