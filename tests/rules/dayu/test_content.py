@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 
+import msgspec
 import pytest
 
 from rules.dayu import edition1
 from rules.dayu.content import EDITION, EDITIONS, FRAMES, FUNCTIONS, KINDS, box, read_box
+from rules.dayu.ending import score
 from rules.dayu.game import DAYU
+from rules.dayu.moves import Constructed, FloodTaken
+from rules.dayu.state import Over
+from rules.kernel.audience import CHANCE
+from rules.kernel.contract import resolve
+
+from .players import leaning
 
 BOX = EDITIONS[EDITION]
 CARDS = [BOX.tools[id] for id, copies in BOX.copies.items() for _ in range(copies)]
@@ -89,6 +98,63 @@ def test_the_heavy_green_cards_change_no_count() -> None:
     for heavy in (0, 1, 5):
         assert [len(box(EDITION, heavy).pile(frame)) for frame in FRAMES] == [36, 30, 36]
     assert box(EDITION, 1).copies == BOX.copies
+
+
+OTHER_FLOODS = """
+id,hoe,shovel,xirang,cart,number,ability
+F1,10,0,0,0,9,none
+F2,0,10,0,0,-9,tireless
+F3,0,0,10,0,3,none
+F4,0,0,0,10,4,swift_boat
+F5,4,2,2,2,5,none
+"""
+
+OTHER_TOOLS = """
+id,frame,r_hoe,r_shovel,r_xirang,r_cart,r_mode,r_points,o_hoe,o_shovel,o_xirang,o_cart,o_mode,o_points
+A1,silver,5,0,0,0,all,7,1,1,1,1,one_of,0
+A2,silver,5,0,0,0,all,7,1,1,1,1,one_of,0
+A3,silver,0,5,0,0,all,6,0,0,5,0,all,8
+B1,green,2,2,2,2,all,5,0,0,0,1,all,2
+B2,green,2,2,2,2,all,5,0,0,0,1,all,2
+B3,green,0,0,0,4,all,4,4,0,0,0,all,4
+C1,red,1,0,1,0,one_of,3,0,0,2,2,all,1
+C2,red,1,0,1,0,one_of,3,0,0,2,2,all,1
+C3,red,0,3,0,0,all,2,3,0,0,0,all,9
+"""
+
+
+def test_other_card_tables_are_played_by_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edition whose cards have nothing in common with the real ones: it is one entry, and no rule is touched."""
+    head, *rows = OTHER_TOOLS.split()
+    monkeypatch.setitem(EDITIONS, "other", read_box("\n".join([head, *rows * 4]), OTHER_FLOODS, {2: 1}))
+    monkeypatch.setattr(DAYU, "meta", msgspec.structs.replace(DAYU.meta, seats=(2,), editions=("other",)))
+    setup = resolve(DAYU.meta, 2)
+    assert setup.edition == "other"
+    taken: Counter[str] = Counter()
+    built: Counter[int] = Counter()
+    for seed in range(12):
+        dice = random.Random(seed)
+        state = DAYU.initial_state(setup)
+        while waited := DAYU.to_move(state):
+            who = waited[0]
+            what = (dice.choice(DAYU.ask(state).pool),) if who == CHANCE else leaning(dice, state, who, 0.9)
+            beats = DAYU.apply(state, who, what)
+            for beat in beats:
+                DAYU.check(beat.state, setup if beat is beats[-1] and DAYU.to_move(beat.state) else None)
+                match beat.effect:
+                    case Constructed(side=side):
+                        built[side.points] += 1
+                    case FloodTaken(flood=flood):
+                        taken[flood.id] += 1
+            state = beats[-1].state
+        assert isinstance(state.phase, Over)
+        for seat in range(2):
+            numbers = [EDITIONS["other"].floods[id].number for id in state.floods[seat]]
+            assert score(state, seat).total == sum(numbers) + sum(
+                state.side(tool).points for tool in state.played[seat]
+            )
+    assert len(taken) >= 3
+    assert set(built) >= {7, 5, 3}
 
 
 def test_the_game_has_the_present_edition() -> None:

@@ -76,6 +76,23 @@ def test_games_end_with_a_result_that_adds_up(games: list[tuple[int, Events]]) -
     assert reasons == {"floods", "stalled"}
 
 
+def test_statistics_count_endings_cards_and_sides(games: list[tuple[int, Events]]) -> None:
+    for _, events in games:
+        final = events[-1][2][-1].state
+        assert isinstance(final.phase, Over)
+        found = {(count.about, count.name): (count.many, count.of) for count in DAYU.counts(final)}
+        assert found["matches that ended", "stalled"] == (int(final.phase.why == "stalled"), 1)
+        assert found["matches that ended", "floods used up"] == (int(final.phase.why == "floods"), 1)
+        built = [beat.effect for _, _, beats in events for beat in beats if isinstance(beat.effect, Constructed)]
+        taken = [beat.effect for _, _, beats in events for beat in beats if isinstance(beat.effect, FloodTaken)]
+        assert found["cards that were used", "tools"] == (len(built), 102)
+        assert found["cards that were used", "floods in play"] == (len(taken), 20 - final.removed)
+        sides = {name: many for (about, name), (many, _) in found.items() if about.startswith("built with")}
+        assert sum(sides.values()) == len(built)
+        assert sides["red other"] == sum(effect.side.one_of for effect in built)
+        assert sides["silver rune"] == sum(effect.frame == "silver" and sum(effect.side.tools) == 1 for effect in built)
+
+
 def test_all_have_the_same_number_of_turns(games: list[tuple[int, Events]]) -> None:
     for seats, events in games:
         turns = Counter(b.effect.seat for _, _, beats in events for b in beats if isinstance(b.effect, TurnBegan))
