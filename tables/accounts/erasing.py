@@ -30,7 +30,7 @@ def erase(player: Player) -> None:
         for table in Table.objects.select_for_update().filter(pk__in=_remembering(handles)):
             table.people = {handle: name for handle, name in table.people.items() if handle not in handles}
             table.save(update_fields=["people"])
-        Seat.objects.filter(player=locked, bot="").update(name="")
+        Seat.objects.filter(player=locked).update(name="")
         Seat.objects.filter(reserved_for=locked).update(reserved_for=None)
         # The lines stay as gaps, so that what others answered still stands after something.
         Said.objects.filter(player=locked).update(text="", phrase="")

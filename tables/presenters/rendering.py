@@ -27,7 +27,7 @@ from rules.kernel.picks import offer as make_offer
 from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
-from tables.presenters import table_words
+from tables.presenters import table_words, timing
 from tables.presenters.base import Facts, Ghost, Names, Presenter, Touch, Touchable, Words, after_touch, role, touch
 from tables.presenters.registry import PRESENTERS
 
@@ -408,6 +408,7 @@ def _table(
         "said": sorted(offer.said) if offer else [],
         "said_words": presenter.said_words(offer, view, facts.names) if offer else "",
         "complete": offer is not None and offer.move is not None,
+        "final": offer is not None and offer.move is not None and not offer.open,
         "choices": choices,
         "chips": _chips(presenter, choices),
         "question": course.questions[viewer] if viewer is not None else 0,
@@ -419,6 +420,7 @@ def _table(
         "says": says,
         "rules": reverse("rules", kwargs={"game": present.slug}) if says and says.rule else "",
         "seats": _seats(present, presenter, view, facts, live),
+        "since": timing.since(present) if live else None,
         "lines": lines,
         "result": table_words.result(present, presenter),
     }
@@ -457,6 +459,9 @@ def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts,
             "mine": seat == facts.viewer,
             "me": live and seat == facts.viewer,
             "awaited": seat in facts.awaited,
+            "stand_in": bool(present.places[seat].owner),
+            "late": live and seat in present.late,
+            "clock": timing.hand(present, seat) if live else None,
             **presenter.seat_facts(view, seat, facts),
         }
         for seat in range(len(facts.names))
