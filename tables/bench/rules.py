@@ -9,7 +9,8 @@ from rules.kernel.contract import AnyGame, resolve
 from rules.kernel.course import Course, Played, advance, begin, checked, fold, luck
 from rules.registry import GAMES
 from tables.bench import reference
-from tables.bench.measure import Effort, Figure, percentile, rate
+from tables.bench.crowded import listed, sixty_roads
+from tables.bench.measure import Effort, Figure, milliseconds, percentile, rate
 
 SEATS = 4
 KEY = bytes(range(32))
@@ -69,3 +70,8 @@ def bench(effort: Effort) -> Iterator[Figure]:
         yield Figure(f"{slug}: playouts of {len(events)} events", rate(play, effort) / len(events), "games/s", "more")
         times = [min(timed(game, *step) for _ in range(3)) for step in steps]
         yield Figure(f"{slug}: a warm move checked, applied, p99", percentile(times, 0.99), "ms", "less", aim=1.0)
+    state = sixty_roads()
+    count = listed(state)
+    plain = milliseconds(lambda: [reference.Counter(number, state) for number in range(count)], effort)
+    yield Figure(f"nuwa: {count} legal moves, {len(state.roads)} roads", milliseconds(lambda: listed(state), effort),
+                 "ms", "less", plain, "as many frozen structs", aim=20.0)  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from time import perf_counter
 
 import pytest
 
@@ -16,8 +15,10 @@ from rules.nuwa.board import Road
 from rules.nuwa.content import GEMS, IDENTITIES, ROAD_KINDS
 from rules.nuwa.game import NUWA
 from rules.nuwa.state import NuwaState
+from tables.bench.crowded import sixty_roads as crowded
 from tests.conformance.policies import purposeful
 
+from . import oracle
 from .tables import SPINE, laid
 
 GAMES = [(seats, 3, seed, purposeful) for seats in IDENTITIES for seed in (1, 2)] + [
@@ -115,11 +116,13 @@ def sixty_roads() -> NuwaState:
     return laid(*(f"{r.card} {r.x}/{r.y}" for r in roads), hands={0: hand}, seats=5)
 
 
-def test_a_full_table_is_listed_within_twenty_milliseconds() -> None:
-    state = sixty_roads()
-    assert len(state.roads) > 50
-    began = perf_counter()
-    listed = NUWA.legal_moves(state, 0)
-    took = perf_counter() - began
-    assert len(listed) > 20
-    assert took < 0.02
+def test_a_full_table_is_listed_whole() -> None:
+    """How long it takes, `bench` tells."""
+    for state in (sixty_roads(), crowded()):
+        assert len(state.roads) > 50
+        lying = [(road.x, road.y, road.card, road.turned) for road in state.roads]
+        ways = [move for move in NUWA.legal_moves(state, 0) if isinstance(move, moves.PlaceRoad)]
+        assert len(ways) > 20
+        for card in set(state.hands[0]) & set(ROAD_KINDS):
+            mine = {(move.x, move.y, move.turned) for move in ways if move.card == card}
+            assert mine == set(oracle.placements(card, lying, [], False, True, False))
