@@ -56,7 +56,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
                 settings.LANGUAGE_COOKIE_NAME,
                 player.language,
                 max_age=settings.LANGUAGE_COOKIE_AGE,
-                samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+                samesite="Lax",
                 secure=settings.LANGUAGE_COOKIE_SECURE,
             )
         if not kwargs.get("signup") and guest_here(request) is not None:

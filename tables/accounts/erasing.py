@@ -35,7 +35,7 @@ def erase(player: Player) -> None:
         # The lines stay as gaps, so that what others answered still stands after something.
         Said.objects.filter(player=locked).update(text="", phrase="")
         for gone in (Attention, Message, Note, Watcher, Webhook):
-            gone.objects.filter(player=locked).delete()  # type: ignore[attr-defined]
+            gone.objects.filter(player=locked).delete()
         Mute.objects.filter(player=locked).delete()
         Mute.objects.filter(muted=locked).delete()
         locked.aliases.all().delete()

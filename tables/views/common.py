@@ -16,7 +16,8 @@ from tables import play
 from tables.identity import LONGEST_NICKNAME
 from tables.models import Table
 from tables.play import Present
-from tables.presenters import table_words
+from tables.play.listing import Mine
+from tables.presenters import table_words, timing
 from tables.presenters.base import Presenter
 from tables.presenters.registry import PRESENTERS
 
@@ -67,7 +68,7 @@ def language() -> str:
 def row(table: Table) -> dict[str, Any]:
     """A table in a list: what it is called, who sits there, how it stands."""
     seats = list(table.seats.all())
-    names = [table_words.seat_name(seat.name, seat.bot) for seat in seats if seat.taken]
+    names = [table_words.seat_name(seat.name, seat.bot) or _("Former player") for seat in seats if seat.taken]
     return {
         "code": table.code,
         "game": table.game,
@@ -86,6 +87,19 @@ def row(table: Table) -> dict[str, Any]:
 def rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
     """Several tables for a list."""
     return [row(table) for table in tables]
+
+
+def own_rows(mine: Iterable[Mine]) -> list[dict[str, Any]]:
+    """One's own tables for a list: whether and since when they wait, and where a seat is kept."""
+    return [
+        {
+            **row(one.table),
+            "waits": one.waits,
+            "kept": one.kept,
+            "since": timing.moment(one.since) if one.since is not None else "",
+        }
+        for one in mine
+    ]
 
 
 def options_in_words(presenter: Presenter[Any], chosen: dict[str, Any]) -> Sequence[dict[str, str]]:

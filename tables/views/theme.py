@@ -36,9 +36,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> None:
     """Have this browser keep `theme`, also when it has no player any more."""
     assert theme in THEMES
-    response.set_cookie(
-        THEME_COOKIE, theme, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure()
-    )
+    response.set_cookie(THEME_COOKIE, theme, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure())
 
 
 @require_POST

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core import serializers
-from django.apps import apps
 from django.test import Client
 
 from tables import play

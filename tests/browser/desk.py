@@ -3,6 +3,7 @@
 Reads one JSON list [verb, argument …] a line, answers with one JSON value a line.
 """
 
+import datetime as dt
 import json
 import os
 import sys
@@ -15,9 +16,11 @@ if __name__ == "__main__":
 
     django.setup()
 
+from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
 
 from rules.bots import LEVELS
 from rules.bots.contract import Budget
@@ -27,7 +30,7 @@ from rules.kernel.positions import write_position
 from rules.niagara.moves import RiverStepped
 from tables import play
 from tables.identity import SESSION_KEY
-from tables.models import Player, Seat
+from tables.models import Player, Said, Seat
 
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
@@ -96,9 +99,38 @@ def advance(code: str, moves: int) -> int:
     return play.present(code).number
 
 
+def without(code: str, seat: int) -> int:
+    """Plays on until nobody but `seat` is waited for, who does nothing; returns the number reached."""
+    for n in range(200):
+        now = play.present(code)
+        other = next((one for one in now.awaited if one != seat), None)
+        if now.status != "running" or other is None:
+            break
+        said = wish_of(code, other)
+        player = Seat.objects.get(table__code=code, number=other).player
+        play.move(code, other, said["question"], f"desk-{said['question']}-{n}", said["picks"], player)
+    return play.present(code).number
+
+
 def moves_of(code: str, after: int) -> list[int]:
     """The numbers of the moves after an event."""
     return [told.number for told in play.story(code, after + 1) if told.kind == "moved"]
+
+
+def moves_by_people(code: str, after: int) -> int:
+    """How many moves persons have made after an event."""
+    return sum(told.kind == "moved" and told.actor.startswith("p:") for told in play.story(code, after + 1))
+
+
+def advance_people(code: str) -> None:
+    """Plays for the person who is waited for, whatever it is."""
+    now = play.present(code)
+    for seat in now.awaited:
+        if not now.places[seat].bot:
+            text = now.game.codec.encode(now.game.legal_moves(now.course.state, seat)[0])
+            actor = now.places[seat].actor
+            play.move(code, seat, now.course.questions[seat], f"people-{now.number}", text, actor)
+            return
 
 
 def flowed(code: str) -> int:
@@ -116,7 +148,7 @@ def session(player: Player | None = None, user: User | None = None) -> str:
         store[SESSION_KEY] = str(player.key)
     if user is not None:
         store[auth.SESSION_KEY] = str(user.pk)
-        store[auth.BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        store[auth.BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
         store[auth.HASH_SESSION_KEY] = user.get_session_auth_hash()
     store.save()
     return str(store.session_key)
@@ -144,9 +176,45 @@ def keeper() -> str:
     return session(user=User.objects.get(username="keeper"))
 
 
+def talk(code: str, count: int) -> None:
+    """Lets the one on the first seat have said `count` lines to everyone, some time ago."""
+    seat = Seat.objects.select_related("table").get(table__code=code, number=0)
+    for number in range(count):
+        line = Said(table=seat.table, player=seat.player, seat=0, number=1, audience="everyone", text=f"line {number}")
+        line.save()
+    Said.objects.filter(table=seat.table).update(at=timezone.now() - dt.timedelta(hours=1))
+
+
+def spectator(name: str) -> str:
+    """The session cookie of somebody with a nickname who sits nowhere."""
+    return session(Player.objects.create(nickname=name))
+
+
+def said(code: str) -> list[str]:
+    """What was said at a table."""
+    return list(Said.objects.filter(table__code=code).values_list("text", flat=True))
+
+
 VERBS = {
     verb.__name__: verb
-    for verb in (make, facts, flowed, wish, wish_of, advance, moves_of, open_room, staff_login, keeper)
+    for verb in (
+        make,
+        facts,
+        flowed,
+        wish,
+        wish_of,
+        advance,
+        without,
+        moves_of,
+        open_room,
+        staff_login,
+        moves_by_people,
+        advance_people,
+        keeper,
+        talk,
+        spectator,
+        said,
+    )
 }
 
 if __name__ == "__main__":
