@@ -34,6 +34,17 @@ def invited(code: str, token: str, number: int | None = None) -> bool:
     return seat is not None and _same(token, seat.token)
 
 
+def kept_for(code: str) -> dict[int, Player]:
+    """The free seats that are kept, with the person for whom."""
+    rows = Seat.objects.filter(table__code=code, player=None, bot="", reserved_for__isnull=False)
+    return {row.number: row.reserved_for for row in rows.select_related("reserved_for") if row.reserved_for is not None}
+
+
+def played_before(code: str) -> str:
+    """The code of the table that is played again at this one; "" for none."""
+    return Table.objects.filter(code=code).values_list("rematch_of__code", flat=True).first() or ""
+
+
 def renew_table_link(code: str, player: Player) -> None:
     """The host makes the table's old link void. Raises `NotYours`."""
     table = _hosted(code, player)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.models import Event, Player, Seat, Status, Table
+from tables.play import memory
 
 
 class Mine(NamedTuple):
-    """A table of a player. waits: it waits for that player now."""
+    """A table of a player.
+
+    waits: it waits for that player now, to play or to answer; since: since when it waits
+    kept: a seat is kept for that player
+    """
 
     table: Table
     waits: bool
+    since: dt.datetime | None = None
+    kept: bool = False
 
 
 def watchable(most: int) -> list[Table]:
@@ -27,26 +35,61 @@ def finished(most: int) -> list[Table]:
 
 
 def of_player(player: Player, most: int) -> list[Mine]:
-    """The open and running tables at which `player` sits or which `player` opened: those that wait for them first."""
-    own = Table.objects.filter(Q(seats__player=player) | Q(host=player)).values("pk")
+    """The open and running tables at which `player` sits, where a seat is kept, or which `player` opened: those that
+    wait for them first, the longest wait before the others."""
+    own = Table.objects.filter(Q(seats__player=player) | Q(seats__reserved_for=player) | Q(host=player)).values("pk")
     tables = _shown().filter(pk__in=own, status__in=(Status.OPEN, Status.RUNNING))[:most]
-    mine = [Mine(table, _waits(table, player)) for table in tables]
-    return sorted(mine, key=lambda one: not one.waits)
+    mine = [_mine(table, player) for table in tables]
+    first = dt.datetime.max.replace(tzinfo=dt.UTC)
+    return sorted(mine, key=lambda one: (not (one.waits or one.kept), one.since or first))
+
+
+def _mine(table: Table, player: Player) -> Mine:
+    seats = list(table.seats.all())
+    if table.status == Status.OPEN:
+        kept = any(seat.reserved_for_id == player.pk and not seat.taken for seat in seats)
+        return Mine(table, False, table.created_at if kept else None, kept)
+    present = memory.present_of(table)
+    asked = present.proposal
+    moments = [
+        moment
+        for seat in seats
+        if seat.player_id == player.pk and not seat.bot
+        for moment in (
+            present.clock.since[seat.number] if seat.number in present.awaited else None,
+            asked.at if asked is not None and seat.number in present.undecided else None,
+        )
+        if moment is not None
+    ]
+    return Mine(table, bool(moments), min(moments, default=None))
 
 
 def history(player: Player | None) -> QuerySet[Table]:
     """The tables at which `player` sat to their end, the newest first; none for a stranger."""
-    own = Seat.objects.filter(player=player).values("table") if player is not None else Seat.objects.none().values("table")
+    own = (
+        Seat.objects.filter(player=player).values("table")
+        if player is not None
+        else Seat.objects.none().values("table")
+    )
     over = (Status.OVER, Status.CLOSED)
     return _shown().filter(pk__in=own, status__in=over).order_by("-changed_at", "-pk")
 
 
-def _waits(table: Table, player: Player) -> bool:
-    return any(seat.player_id == player.pk and seat.number in table.awaited for seat in table.seats.all())
-
-
 def _shown() -> QuerySet[Table]:
     return Table.objects.prefetch_related("seats")
+
+
+def found(player: str, game: str, status: str) -> QuerySet[Table]:
+    """The tables that anybody may find by part of a name at the table, a game and how they stand, the latest first;
+    empty words do not matter."""
+    tables = _shown().filter(listed=True).order_by("-changed_at", "-pk")
+    if game:
+        tables = tables.filter(game=game)
+    tables = tables.filter(status=status) if status else tables.exclude(status=Status.CLOSED)
+    if player:
+        named = Seat.objects.filter(table=OuterRef("pk"), name__icontains=player).exclude(player=None, bot="")
+        tables = tables.filter(Exists(named))
+    return tables
 
 
 class Search(NamedTuple):

@@ -28,7 +28,7 @@ from tables.log import clock as clocks
 from tables.log.fold import Proposal
 from tables.models import Player, Table
 from tables.play import Moved, Present, links, watching
-from tables.presenters import table_words
+from tables.presenters import table_words, timing
 from tables.presenters.rendering import render_lines
 from tables.views.common import form_key, is_htmx, language, new_form_key, present_or_404
 
@@ -202,17 +202,13 @@ def _request(present: Present, viewer: Viewer) -> dict[str, Any] | None:
 
 def _buttons(present: Present, asked: Proposal) -> tuple[str, str]:
     names = table_words.names(present)
-    said = {
-        "target": names[asked.target] if asked.target is not None else "",
-        "level": table_words.level(asked.level),
-        "count": len([told for told in _undone(present, asked.to) if told.kind == "moved"])
-        if asked.what == "take_back"
-        else 0,
-    }
+    target = names[asked.target] if asked.target is not None else ""
+    said = {"target": target, "level": table_words.level(asked.level)}
     match asked.what:
         case "take_back":
-            words = ngettext("Agree: take back %(count)s move", "Agree: take back %(count)s moves", said["count"])
-            return words % said, _("No, play on")
+            count = sum(told.kind == "moved" for told in _undone(present, asked.to))
+            words = ngettext("Agree: take back %(count)s move", "Agree: take back %(count)s moves", count)
+            return words % {"count": count}, _("No, play on")
         case "end":
             return _("Agree: end the game here"), _("No, play on")
         case "skip":
@@ -253,15 +249,10 @@ def _clocks(present: Present, to: int) -> list[dict[str, str]]:
     banks = clocks.restored(then.clock, then.changed_at, then.waited_persons, then.changed_at).banks
     names = table_words.names(present)
     return [
-        {"name": names[seat], "left": _minutes(banks[seat])}
+        {"name": names[seat], "left": timing.digits(banks[seat])}
         for seat, place in enumerate(present.places)
         if place.person and seat < len(banks)
     ]
-
-
-def _minutes(seconds: float) -> str:
-    whole = max(0, int(seconds))
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def _take_back(present: Present, seat: Seat) -> dict[str, Any]:

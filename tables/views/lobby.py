@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -11,19 +12,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.bots import LEVELS
 from tables import play
 from tables.accounts.preferences import preferences_of
-from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, viewer_of
+from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, sitting_of, viewer_of
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import table_words, timing
-from tables.views import company
+from tables.views import company, taking_over
 from tables.views.common import (
     form_key,
     is_htmx,
@@ -34,7 +35,7 @@ from tables.views.common import (
     present_or_404,
     presenter_or_404,
 )
-from tables.views.opening import Opening
+from tables.views.opening import DELAYS, Opening
 
 GUESTS = (
     gettext_noop("Early Paddler"),
@@ -88,6 +89,9 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "options": opening.in_words(presenter),
         "unusual": opening.unusual,
         "listed": opening.listed,
+        "luck_seats": opening.luck_seats,
+        "delay": opening.delay,
+        "delays": DELAYS,
         "time": opening.time,
         "zones": sorted(available_timezones()),
         "nickname": nickname,
@@ -137,12 +141,15 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     player = player_of(request) or returning_guest(request, form_key(request))
     if viewer_of(request, present) == number:
         return _back(code, request.POST["invitation"]) if "invitation" in request.POST else redirect("table", code=code)
+    if play.free_to_take_over(present, number):
+        return taking_over.page(request, present, number)
     if present.status != "open" or present.places[number].taken:
         return _too_late(request, present, number)
     if request.method == "GET":
         return _room(request, present, asked=number, token=request.GET.get("seat", ""))
     token = request.POST.get("invitation", "")
-    if not links.invited(code, token, number) and not links.is_host(code, player):
+    expected = links.kept_for(code).get(number) == player is not None
+    if not expected and not links.invited(code, token, number) and not links.is_host(code, player):
         return _room(request, present, faults={"room": _void()}, status=403, asked=number)
     return _sit_down(request, present, number, token)
 
@@ -185,6 +192,41 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     except play.Forbidden as error:
         return _refused(request, code, error)
     return _back(code, request.POST.get("invitation", ""))
+
+
+@require_POST
+@never_cache
+def ready(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is ready (`ready` yes), or not yet."""
+    present = present_or_404(code)
+    seat, actor = sitting_of(request, present)
+    yes = request.POST.get("ready") == "yes"
+    try:
+        if seat is None or actor is None:
+            raise play.NotYours("seat")
+        play.ready(code, seat, actor, yes, key=part_key(form_key(request), "ready", yes))
+    except (play.NotYours, play.StalePage):
+        return _room(request, present, faults={"room": _("Only those who sit here can say that.")}, status=403)
+    except play.Forbidden as error:
+        return _refused(request, code, error)
+    return _back(code, request.POST.get("invitation", ""))
+
+
+@require_POST
+@never_cache
+def release(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A seat is kept no longer for who played there before: said by the host, or by that one."""
+    present = present_or_404(code)
+    player = player_of(request)
+    try:
+        if player is None:
+            raise play.NotYours("host")
+        play.release(code, number, player)
+    except (play.NotYours, play.BrokenRequest):
+        return _room(request, present, faults={"room": _only_host()}, status=403)
+    except play.Forbidden as error:
+        return _refused(request, code, error)
+    return _back(code, "")
 
 
 @require_POST
@@ -232,7 +274,15 @@ def close(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("host")
-        play.close_table(code, player, key=part_key(form_key(request), "close"))
+        try:
+            play.close_table(code, player, key=part_key(form_key(request), "close"))
+        except play.Forbidden as error:
+            seat, actor = sitting_of(request, present)
+            if error.why.code != "others_play" or seat is None or actor is None:
+                raise
+            # Where others play nobody ends a game alone: it becomes a request.
+            play.propose(code, seat, actor, "end", part_key(form_key(request), "end"))
+            return redirect("table", code=code)
     except play.NotYours:
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -298,6 +348,9 @@ def _room(
     presenter = presenter_or_404(present.slug)
     names = table_words.names(present)
     may = host or (bool(token) and links.invited(present.code, token, asked))
+    kept = links.kept_for(present.code)
+    own_place = next((number for number, one in kept.items() if one == player), None) if own_seat is None else None
+    rematch_of = links.played_before(present.code)
     context: dict[str, Any] = {
         "code": present.code,
         "game": present.slug,
@@ -310,7 +363,11 @@ def _room(
                 "name": names[number],
                 "taken": place.taken,
                 "bot": place.bot,
+                "level": table_words.level(place.bot),
+                "ready": place.ready,
                 "mine": number == own_seat,
+                "kept": kept[number].nickname if number in kept and not place.taken else "",
+                "own_place": number == own_place,
             }
             for number, place in enumerate(present.places)
         ],
@@ -326,6 +383,13 @@ def _room(
         "options": options_in_words(presenter, present.setup.options),
         "listed": present.listed,
         "terms": timing.in_words(present.terms),
+        "start_when_ready": _all_say_so(present),
+        "luck_seats": present.terms.order == "luck",
+        "delay": present.terms.delay,
+        "rematch": rematch_of,
+        "own_place": own_place,
+        "sit_at": _first_seat(present, asked, own_place, kept),
+        "levels": [(slug, table_words.level(slug)) for slug in LEVELS],
         "nickname": (said or {}).get("nickname", player.nickname if player is not None else ""),
         "lucky": (said or {}).get("lucky", ""),
         "longest": LONGEST_NICKNAME,
@@ -337,7 +401,40 @@ def _room(
     if is_htmx(request):
         return render(request, "lobby/room.html", context, status=status)
     context["company"] = company.panel(request, present, own_seat, note=False)
+    context["card"] = card(present)
     return render(request, "lobby/waiting.html", context, status=status)
+
+
+def card(present: Present) -> str:
+    """An open or running table in one sentence, for whoever gets its link: nothing that is hidden."""
+    taken = [name for name, place in zip(table_words.names(present), present.places, strict=True) if place.taken]
+    free = len(present.places) - len(taken)
+    told = []
+    if taken:
+        told.append(_("%(names)s sit here already.") % {"names": table_words.listed(taken)})
+    if present.status == "open" and free:
+        told.append(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free})
+    changed = [
+        one for one in options_in_words(presenter_or_404(present.slug), present.setup.options) if not one["usual"]
+    ]
+    if changed:
+        sentences = [f"{one['label']}: {one['value']}" for one in changed]
+        told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
+    told += timing.in_words(present.terms)
+    return " ".join(told)
+
+
+def _all_say_so(present: Present) -> bool:
+    """Whether the people here have to say that they are ready: not who is alone with bots."""
+    return present.terms.start == "ready" and not present.terms.hot_seat
+
+
+def _first_seat(present: Present, asked: int | None, own_place: int | None, kept: Mapping[int, Player]) -> int:
+    """Where the form to sit down leads: to the seat of the link or the one that is kept, else to the first free one."""
+    if asked is not None:
+        return asked
+    free = [number for number, place in enumerate(present.places) if not place.taken and number not in kept]
+    return own_place if own_place is not None else next(iter(free), 0)
 
 
 def _poll(present: Present, token: str) -> str:

@@ -1,0 +1,70 @@
+"""An invitation to a running table: take over a seat at which a bot plays."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tables import play
+from tables.identity import LONGEST_NICKNAME, become, player_of
+from tables.play import Present, links, watching
+from tables.presenters import table_words
+from tables.presenters.registry import PRESENTERS
+from tables.presenters.rendering import render_lines
+from tables.views.common import form_key, language, new_form_key, nickname_fault
+
+MOST_LINES = 12
+
+
+def page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
+    """GET shows what everybody knows of the table; POST (`nickname`, `invitation`) takes over seat `number`."""
+    token = request.POST.get("invitation") or request.GET.get("seat") or request.GET.get("invitation", "")
+    if not links.invited(present.code, token, number):
+        return _page(request, present, number, "", status=403)
+    if request.method != "POST":
+        return _page(request, present, number, token)
+    nickname = request.POST.get("nickname", "")
+    try:
+        player = become(request, nickname, form_key(request))
+        play.take_over(present.code, number, player, token, form_key(request))
+    except ValueError:
+        return _page(request, present, number, token, {"nickname": nickname_fault(nickname)}, 400)
+    except play.Forbidden as error:
+        words = table_words.reason(error.why)
+        faults = {"seat": words.sentence if words is not None else _("That cannot be done now.")}
+        return _page(request, play.present(present.code), number, token, faults, 422)
+    except (play.NotYours, play.BrokenRequest, play.StalePage):
+        return _page(request, present, number, "", status=403)
+    return redirect("table", code=present.code)
+
+
+def _page(
+    request: HttpRequest,
+    present: Present,
+    number: int,
+    token: str,
+    faults: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    player = player_of(request)
+    shown = watching.shown_to(present, None)
+    presenter = PRESENTERS[present.slug]
+    names = table_words.names(shown)
+    lines = render_lines(shown, None, language(), max(1, shown.number - 40), shown.number, told=shown.recent)
+    context = {
+        "code": present.code,
+        "game": present.slug,
+        "game_name": presenter.name,
+        "number": number,
+        "name": names[number],
+        "names": table_words.listed(names),
+        "turn": table_words.turn(shown, presenter, presenter.game.view(shown.course.state, None), None),
+        "lines": [line for line in lines if not line.struck][-MOST_LINES:],
+        "token": token,
+        "nickname": request.POST.get("nickname", player.nickname if player is not None else ""),
+        "longest": LONGEST_NICKNAME,
+        "faults": faults or {},
+        "key": new_form_key(),
+    }
+    return render(request, "asking/take_over.html", context, status=status)
