@@ -57,7 +57,9 @@ def hand(present: Present, seat: Seat) -> Hand | None:
 
 def since(present: Present) -> Since | None:
     """Which persons a running table waits for, and since when; None while it waits for bots only."""
-    began = [(start, seat) for seat in present.waited_persons if (start := present.clock.since[seat]) is not None]
+    # A table that was laid out from a position by itself has no clocks.
+    running = dict(enumerate(present.clock.since))
+    began = [(start, seat) for seat in present.waited_persons if (start := running.get(seat)) is not None]
     if not began:
         return None
     names = table_words.names(present)

@@ -21,6 +21,7 @@ from tables.accounts import arriving, bringing, sessions
 from tables.accounts.preferences import Preferences, keep, preferences_of
 from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, player_of
 from tables.models import Player
+from tables.views import holiday
 from tables.views.common import form_key, new_form_key, nickname_fault
 from tables.views.context import Visitor
 from tables.views.telling import settings_context
@@ -44,7 +45,9 @@ def page(request: HttpRequest) -> HttpResponse:
             fault = nickname_fault(nickname)
         else:
             return _kept(request, player) if "settings" in request.POST else redirect("home")
-    return render(request, "account/settings.html", _context(request, player, nickname, fault), status=400 if fault else 200)
+    return render(
+        request, "account/settings.html", _context(request, player, nickname, fault), status=400 if fault else 200
+    )
 
 
 def _kept(request: HttpRequest, player: Player) -> HttpResponse:
@@ -96,6 +99,7 @@ def _context(request: HttpRequest, player: Player | None, nickname: str, fault: 
         "account": account,
         "user": player.user if account and player is not None else None,
         "confirmed": account and request.user.emailaddress_set.filter(verified=True).exists(),  # type: ignore[union-attr]
+        "holiday": holiday.section(request, player),
         "elsewhere": sessions.others(player, request.session) if account and player is not None else 0,
         "guest": guest,
         "guest_tables": bringing.tables_of(guest) if guest is not None else 0,

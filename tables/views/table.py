@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -19,11 +20,12 @@ from rules.kernel.audience import Seat, Viewer
 from tables import play
 from tables.identity import sitting_of, viewer_of
 from tables.play import Moved, Present, watching
-from tables.presenters import table_words
+from tables.presenters import table_words, timing
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
-from tables.views import asking, company, telling
+from tables.views import absence, asking, company, telling
+from tables.views.common import options_in_words
 
 
 @require_safe
@@ -83,6 +85,9 @@ def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str]
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
     # Whether the seat is still held, and the question still open, is for the service to say.
     seat, actor = sitting_of(request, _present(code, play.glance))
+    if actor is None:
+        # This process may not have heard yet of somebody who has just taken the seat over.
+        seat, actor = sitting_of(request, _present(code))
     if actor is None or seat is None:
         return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
     question = request.POST.get("question", "")
@@ -143,6 +148,11 @@ def _page(
         "table": mark_safe(render_table(present, viewer, _language(), picks, says=says)),
         "late_by": watching.lateness(present, viewer),
         "asking": asking.panel(request, present, viewer),
+        "status": present.status,
+        "away": absence.panel(present, viewer),
+        "terms": timing.in_words(present.terms),
+        "options": options_in_words(PRESENTERS[present.slug], present.setup.options),
+        "now": f"{timezone.now().timestamp():.1f}",
         "company": company.panel(request, present, viewer),
         "telling": telling.panel(request, present, viewer),
     }

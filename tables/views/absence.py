@@ -1,0 +1,64 @@
+"""For somebody for whom a bot plays: a sentence beside the table, and one button to play again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rules.kernel.audience import Viewer
+from tables import play
+from tables.identity import sitting_of
+from tables.play import Present
+from tables.presenters import table_words
+from tables.views.common import form_key, is_htmx, new_form_key, present_or_404
+
+
+def panel(present: Present, viewer: Viewer, fault: str = "") -> dict[str, Any] | None:
+    """What `table/away.html` needs; None for somebody for whom no bot plays."""
+    if viewer is None or present.status != "running":
+        return None
+    place = present.places[viewer]
+    if not place.owner or place.resigned:
+        return None
+    return {"turn_only": place.turn_only, "fault": fault, "key": new_form_key()}
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The sentence as a fragment; POST takes the seat back."""
+    present = present_or_404(code)
+    seat, actor = sitting_of(request, present)
+    fault, status = "", 200
+    if request.method == "POST":
+        try:
+            if seat is None or actor is None:
+                raise play.NotYours("seat")
+            play.return_to_seat(code, seat, actor, form_key(request))
+        except play.NotYours:
+            fault, status = _("Only those who sit at this table can play here."), 403
+        except play.BrokenRequest:
+            fault, status = _("That request could not be read. Please choose again on this page."), 400
+        except play.StalePage:
+            fault, status = _("The table has moved on since this page was shown. This is how it stands now."), 409
+        except play.Forbidden as error:
+            words = table_words.reason(error.why)
+            fault, status = words.sentence if words else _("This is not possible here."), 422
+        present = present_or_404(code)
+    if not is_htmx(request):
+        return redirect("table", code=code)
+    context = {
+        "code": code,
+        "viewer": seat,
+        "status": present.status,
+        "away": panel(present, seat, fault),
+    }
+    answer = render(request, "table/away.html", context, status=status)
+    if request.method == "POST" and not fault:
+        answer["HX-Trigger"] = "moved"
+    return answer
