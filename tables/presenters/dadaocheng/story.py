@@ -54,6 +54,8 @@ def line(effect: Effect, names: Names) -> str | None:
                 % values
             )
         case e.TurnEnded(seat, kept):
+            if not any(kept):
+                return _("%(name)s ends the turn and keeps nothing.") % {"name": names[seat]}
             return _("%(name)s ends the turn and keeps %(cubes)s.") % {"name": names[seat], "cubes": words.heap(kept)}
         case e.RoundEnded(number, _event):
             return _("Round %(round)s is over.") % {"round": number}
@@ -212,6 +214,8 @@ def _buying(effect: Effect, names: Names) -> str | None:
                 "dice": words.listed([str(pips) for pips in dice]),
                 "cubes": words.heap(gained),
             }
+            if not any(gained):
+                return _("The dice show %(dice)s: nothing for %(name)s.") % values
             return _("The dice show %(dice)s: %(name)s receives %(cubes)s.") % values
         case e.CubesExchanged(seat, gave, took):
             values = {"name": names[seat], "gave": words.heap(gave), "took": words.some(took, 1)}
@@ -232,7 +236,7 @@ def _buying(effect: Effect, names: Names) -> str | None:
                 told.append(_("pays %(cubes)s") % {"cubes": words.heap(paid)})
             if any(took):
                 told.append(_("receives %(cubes)s") % {"cubes": words.heap(took)})
-            return _("%(said)s.") % {"said": _(", ").join(told)}
+            return _("%(said)s.") % {"said": words.clauses(told)}
         case e.OpiumCured(seat, total):
             values = {"name": names[seat], "total": total}
             return _("One use of opium less is counted for %(name)s: %(total)s now.") % values

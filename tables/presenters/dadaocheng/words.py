@@ -165,7 +165,11 @@ def service(name: str, edition: str = EDITION) -> str:
     sentences = {
         "firm": _("Each round it gives 1 cube: %(goods)s. A cell of your warehouse becomes the firm."),
         "workshop": _("Each round one ship costs you 1 cube less: %(goods)s."),
-        "market": _("Each round it changes up to %(count)s cubes into %(goods)s."),
+        "market": ngettext(
+            "Each round it changes %(count)s cube into %(goods)s.",
+            "Each round it changes up to %(count)s cubes into %(goods)s.",
+            building.changes,
+        ),
         "opium_den": _("Each round it gives 1 opium. At the end it costs prestige for all opium used."),
     }
     return sentences[building.kind] % values
@@ -200,6 +204,14 @@ def capital(sentence: str) -> str:
 def sentences(first: str, then: str) -> str:
     """Two sentences, of which the first has no full stop yet and the second may be missing."""
     return _("%(first)s. %(then)s") % {"first": first, "then": then} if then else first
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """Parts of a sentence that a comma divides."""
+    told = parts[0]
+    for more in parts[1:]:
+        told = _("%(said)s, %(more)s") % {"said": told, "more": more}
+    return told
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -302,7 +314,7 @@ def saying(offer: Offer[Move], view: DadaochengView) -> str:
         return _with_service(move(offer.move, view), offer, view)
     if not offer.chosen:
         return ""
-    told = _(", ").join(_said(offer, view))
+    told = clauses(_said(offer, view))
     open_roles = {said.partition(":")[0] for said in offer.open}
     missing = next((role for role in ASKED if role in open_roles), None)
     if missing is None:
@@ -396,7 +408,7 @@ def _buying(said: Move, view: DadaochengView) -> str:
                 told.append(_("take %(cubes)s") % {"cubes": stored(take)})
             if cell is not None:
                 told.append(_("empty cell %(cell)s") % {"cell": cell + 1})
-            return _("%(said)s.") % {"said": _(", ").join(told)}
+            return _("%(said)s.") % {"said": clauses(told)}
     raise ValueError(f"no words for {type(said).__name__}")
 
 
