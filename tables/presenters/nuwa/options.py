@@ -46,7 +46,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "dual_releases": (gettext_noop("Release cards"), gettext_noop("What the nine release cards show.")),
 }
 VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
-    ("rounds", 3): (gettext_noop("Three rounds"), gettext_noop("The whole game.")),
+    ("rounds", 3): (gettext_noop("All three rounds"), gettext_noop("The whole game.")),
     ("rounds", 1): (gettext_noop("One round"), gettext_noop("A short game for a first try.")),
     ("rounds", 2): (gettext_noop("Two rounds"), gettext_noop("A shorter game.")),
     ("start", "random"): (gettext_noop("Luck decides"), gettext_noop("Luck chooses who begins.")),
