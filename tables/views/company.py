@@ -168,7 +168,8 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
 
 def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
     heard = company.lines(table, player, viewer)
-    until = company.heard_until(table, player)
+    # Whoever only watches begins with what is said from now on.
+    until = company.heard_until(table, player) or (heard.newest if viewer is None else 0)
     lines = [_line(line, present) for line in heard.lines]
     return {
         "code": present.code,
@@ -180,7 +181,7 @@ def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer)
         "more": heard.more,
         "said": heard.newest,
         "heard": until,
-        "unheard": sum(1 for line in heard.lines if line.id > until and not line.mine) if player is not None else 0,
+        "unheard": sum(1 for line in heard.lines if line.id > until and not line.mine),
         "named": player is not None,
     }
 
@@ -258,9 +259,7 @@ def _refused(request: HttpRequest, present: Present, viewer: Viewer, sentence: s
     return _chat(request, {**found, "unsaid": sentence}, status)
 
 
-def _page(
-    request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200) -> HttpResponse:
     player = player_of(request)
     table = _table(present.code)
     before = request.GET.get("before", "")

@@ -29,6 +29,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.positions import write_position
 from rules.niagara.moves import RiverStepped
 from tables import play
+from tables.accounts.preferences import Preferences, keep
 from tables.identity import SESSION_KEY
 from tables.models import Player, Said, Seat
 
@@ -54,6 +55,19 @@ def make(seats: int = 3, late: bool = False, game: str = "niagara", bots: int = 
     for number in range(seats - bots, seats):
         play.seat_bot(table.code, number, "sensible", players[0])
     return {"code": table.code, "cookies": cookies}
+
+
+def movers(code: str) -> list[int]:
+    """The seats of all moves that count, in their order."""
+    return [told.seat for told in play.story(code) if told.kind == "moved" and not told.struck]
+
+
+def end(code: str) -> None:
+    """Everybody agrees to end the game."""
+    now = play.present(code)
+    play.propose(code, 0, now.places[0].actor, "end")
+    for seat in range(1, len(now.places)):
+        play.answer(code, seat, now.places[seat].actor, now.number + 1, True)
 
 
 def nearly_over(seats: int) -> str:
@@ -110,6 +124,11 @@ def without(code: str, seat: int) -> int:
         player = Seat.objects.get(table__code=code, number=other).player
         play.move(code, other, said["question"], f"desk-{said['question']}-{n}", said["picks"], player)
     return play.present(code).number
+
+
+def prefer(code: str, seat: int, chosen: dict) -> None:
+    """Whoever sits there chooses settings."""
+    keep(Seat.objects.get(table__code=code, number=seat).player, Preferences(**chosen))
 
 
 def moves_of(code: str, after: int) -> list[int]:
@@ -204,7 +223,10 @@ VERBS = {
         wish,
         wish_of,
         advance,
+        movers,
+        end,
         without,
+        prefer,
         moves_of,
         open_room,
         staff_login,

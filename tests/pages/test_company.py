@@ -231,7 +231,7 @@ def test_a_muted_person_is_not_heard_anywhere_and_can_be_heard_again(running: Fr
     got = everything(running, running.browsers[0])
     assert [name for name, text in got.items() if PUBLIC in text or PRIVATE in text or "still there" in text] == []
     assert "3 lines of Olaf are hidden." in got["page"]
-    assert 'data-unheard hidden><b>0</b>' in got["page"]
+    assert "data-unheard hidden><b>0</b>" in got["page"]
     assert PUBLIC in talk(running, running.browsers[2]), "only for who muted"
     running.browsers[0].post(path, {"unmute": running.players[1].pk}, headers=HTMX)
     assert PUBLIC in talk(running, running.browsers[0])
