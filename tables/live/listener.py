@@ -22,9 +22,7 @@ class Listener:
     line: the line of the talk of which it was told last
     """
 
-    def __init__(
-        self, send: Send, number: int, language: str, player: tuple[str, ...] = (), session: str = ""
-    ) -> None:
+    def __init__(self, send: Send, number: int, language: str, player: tuple[str, ...] = (), session: str = "") -> None:
         self.number = number
         self.line = 0
         self.language = language
