@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.cached_db import SessionStore
-from django.core.cache import cache, caches
+from django.core.cache import caches
 from django.test import Client
 
 from config.cache import PAUSE
@@ -22,7 +22,7 @@ def redis_away(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         silent.bind(("127.0.0.1", 0))
         monkeypatch.setitem(
             settings.CACHES,
-            "default",
+            "quick",
             {
                 "BACKEND": "config.cache.ForgivingRedisCache",
                 "LOCATION": f"redis://127.0.0.1:{silent.getsockname()[1]}/0",
@@ -30,15 +30,16 @@ def redis_away(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             },
         )
         monkeypatch.setattr(CacheClient, "away_until", 0.0)
-        before = caches["default"]
-        caches["default"] = caches.create_connection("default")
+        before = caches["quick"]
+        caches["quick"] = caches.create_connection("quick")
         yield
-        caches["default"] = before
+        caches["quick"] = before
         CacheClient.away_until = 0.0
 
 
 @pytest.mark.usefixtures("redis_away")
 def test_an_absent_redis_is_an_empty_one_and_is_left_alone_for_a_while() -> None:
+    cache = caches["quick"]
     assert cache.get("what", "nothing") == "nothing"
     assert CacheClient.away_until > time.monotonic()
     assert cache.get_or_set("what", "fresh", 30) == "fresh"

@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 
 pytestmark = pytest.mark.services
@@ -40,8 +40,8 @@ def test_channel_layer_is_the_one_named_and_delivers() -> None:
 
 
 def test_cache_keeps_a_value() -> None:
-    cache.set("setup-test", "河圖", 30)
-    assert cache.get("setup-test") == "河圖"
+    caches["quick"].set("setup-test", "河圖", 30)
+    assert caches["quick"].get("setup-test") == "河圖"
     assert ("Redis" in settings.CACHES["default"]["BACKEND"]) == bool(os.environ.get("REDIS_URL"))
 
 
