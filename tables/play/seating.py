@@ -152,7 +152,8 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") 
         if seat.player_id == player.pk:
             return Moved(table.head, answered_before=True)
         _demand_free(present, number)
-        if any(place.actor == actor for place in present.places) and not present.terms.hot_seat:
+        # By the rows: an account may sit there under the handle that it had as a guest.
+        if table.seats.filter(player=player).exists() and not present.terms.hot_seat:
             raise Forbidden(Why("already_seated"))
         if seat.reserved_for_id not in (None, player.pk):
             raise Forbidden(Why("seat_reserved"))

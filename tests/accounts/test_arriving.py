@@ -8,6 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from tables import play
+from tables.accounts.bringing import bring_along
 from tables.identity import GUEST_KEY, SESSION_KEY
 from tables.models import Alias, Note, Player, Seat, Signin, Table
 from tables.play import inspection
@@ -178,14 +179,24 @@ def test_an_account_that_sits_twice_at_a_table_sits_where_it_is_waited_for(accou
     play.sit(table.code, 0, account)
     play.sit(table.code, 1, guest)
     play.seat_bot(table.code, 2, "random", account)
-    from tables.accounts.bringing import bring_along
-
     bring_along(account, guest)
     browser = Client()
     log_in(browser)
     for _ in range(2):
         assert moves(browser, table.code) == 204
     assert {told.seat for told in play.story(table.code) if told.kind == "moved"} == {0, 1}
+
+
+def test_who_sits_there_as_the_guest_of_before_does_not_sit_down_again(account: Player) -> None:
+    guest = Player.objects.create(nickname="Olaf")
+    table = play.open_table(account, "niagara", 3)
+    play.sit(table.code, 1, guest)
+    bring_along(account, guest)
+    with pytest.raises(play.Forbidden, match="already_seated"):
+        play.sit(table.code, 0, account)
+    play.leave(table.code, 1, account)
+    play.sit(table.code, 0, account)
+    assert inspection.verdict(table.code).good
 
 
 def test_staff_come_in_by_the_same_door(db: None) -> None:
