@@ -1,5 +1,7 @@
 """Dadaocheng on the page: a plan shows what it would bring, a chain is told step by step, all sides are drawn."""
 
+import re
+
 import pytest
 from django.utils.translation import override
 from msgspec.structs import replace
@@ -9,11 +11,11 @@ from rules.dadaocheng import moves as m
 from rules.dadaocheng.field import swapped
 from rules.dadaocheng.game import DADAOCHENG
 from rules.dadaocheng.preview import preview
-from rules.dadaocheng.state import Buying, Planning
+from rules.dadaocheng.state import Buying, Cell, Planning
 from rules.kernel.course import begin
 from rules.kernel.effects import seen
 from tables.presenters.base import Facts
-from tables.presenters.dadaocheng import board, lessons, words
+from tables.presenters.dadaocheng import board, lessons, tales, words
 from tables.presenters.dadaocheng.presenter import BEATS, DadaochengPresenter
 from tables.presenters.rendering import render_table
 from tests.conformance.plays import PlayedOnce, some, steps_of
@@ -23,6 +25,7 @@ from tests.presenters.test_fragment import parsed
 PRESENTER = DadaochengPresenter()
 PLAYED = PlayedOnce("dadaocheng", 2, (), 1)
 SOUTH = lessons.SOUTH
+WEST = 3
 
 
 @pytest.fixture(autouse=True)
@@ -73,6 +76,72 @@ def test_what_is_previewed_comes_true():
         assert sum(shown.gained) == sum(one.count for one in gained)
         compared += 1
     assert compared > 8
+
+
+def test_a_plan_shows_what_would_come_into_the_warehouses_and_what_would_rot():
+    state, swap = almost()
+    crowded = replace(state, houses=(*state.houses[:3], (*state.houses[3][:1], Cell(("W", "K")), *state.houses[3][2:])))
+    for before, west in ((state, ["comes"]), (crowded, ["goes", "goes"])):
+        view = DADAOCHENG.view(before, SOUTH)
+        html = render_table(table_of(before), SOUTH, "en", sorted(swap.picks()), told=[])
+        shown = preview(view, swap)
+        after = DADAOCHENG.apply(before, SOUTH, swap)[-1].state
+        for seat in range(4):
+            cells = [board.stocked(view, seat, number, shown) for number in range(4)]
+            assert cells == [cell.cubes for cell in after.houses[seat]]
+        row = next(step.line.index for step in shown.steps)
+        drawn = [part.get("class") for part in layer(html, f"cell-{WEST}-{row}").iter() if part.get("class")]
+        assert drawn == (west if before is state or row == 1 else ["comes"])
+
+
+def test_a_line_to_choose_shows_what_it_would_bring():
+    state = lessons.laid_out(lessons.FORK, lessons.chaining(lessons.FORK))
+    view = DADAOCHENG.view(state, SOUTH)
+    assert len(view.lines) > 1
+    for line in view.lines:
+        html = render_table(table_of(state), SOUTH, "en", [f"line:{line.name}"], told=[])
+        assert [part.get("class") for part in layer(html, "lines") if part.get("class")] == ["lit-edge", "lit would"]
+        assert "1 line brings 1" in "".join(layer(html, "said").itertext())
+
+
+def test_watchers_read_the_event_of_the_round_and_players_in_their_tray():
+    steps = [step for step in steps_of(PLAYED) if step.after.state.event]
+    for step in some(steps, 4):
+        rule = tales.event_rule(step.after.state.event)
+        assert rule in "".join(
+            layer(render_table(present(PLAYED, step.after), None, "en", told=[]), "seats").itertext()
+        )
+        tray = layer(render_table(present(PLAYED, step.after), 0, "en", told=[]), "tray")
+        assert rule in "".join(tray.itertext())
+
+
+@pytest.mark.parametrize(
+    ("parts", "english", "chinese"),
+    [
+        (["4", "6"], "4 and 6", "4 和 6"),
+        (["米", "糖"], "米 and 糖", "米和糖"),
+        (["2 米", "1 茶", "1 糖"], "2 米, 1 茶 and 1 糖", "2 米、1 茶和 1 糖"),
+        (["戎克船 × 1", "鴉片館 × 1"], "戎克船 × 1 and 鴉片館 × 1", "戎克船 × 1 和鴉片館 × 1"),
+        (["Mei"], "Mei", "Mei"),
+        ([], "", ""),
+    ],
+)
+def test_lists_are_set_as_each_language_sets_them(parts, english, chinese):
+    assert words.listed(parts) == english
+    with override("zh-hant"):
+        assert words.listed(parts) == chinese
+
+
+def test_no_chinese_line_has_a_western_or_a_doubled_full_stop():
+    with override("zh-hant"):
+        told = [
+            PRESENTER.line(seen(beat.effect, None), NAMES) or "" for step in steps_of(PLAYED) for beat in step.beats
+        ]
+    assert len(told) > 100
+    wrong = [
+        line for line in told if re.search(r"[。！]{2}|[\u4e00-\u9fff]\. ?|[\u4e00-\u9fff] [\u4e00-\u9fff]|。 ", line)
+    ]
+    assert wrong == []
 
 
 def test_half_a_plan_previews_nothing():

@@ -16,7 +16,7 @@ from tables.presenters.rendering import render_beats, render_table
 from tests.presenters.tables import LANGUAGES, NAMES, PLACEHOLDER, moments, present, told
 
 VOID = re.compile(r"<(img|input)([^>]*?)/?>")
-BARE = re.compile(r"(?<=[\s\"])(hidden|disabled|data-mine)(?=[\s>])")
+BARE = re.compile(r"(?<=[\s\"])(hidden|disabled|data-[a-z]+)(?=[\s>])")
 MOMENTS = moments(60)
 
 

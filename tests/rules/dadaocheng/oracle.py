@@ -44,17 +44,32 @@ def found_lines(grid: Grid) -> list[tuple[tuple[int, int], ...]]:
     return runs
 
 
-def ends(grid: Grid, stores: dict[tuple[str, int], str] | None = None) -> set[End]:
-    """Every way in which the chain can end."""
-    return set(_ends(grid, {}, dict(stores or {}), [_shown(grid)]))
+def ends(
+    grid: Grid, stores: dict[tuple[str, int], str] | None = None, threes: bool = False, twelve: bool = False
+) -> set[End]:
+    """Every way in which the chain can end.
+
+    threes: four in a line may be taken as either three of them
+    twelve: a chain is endless once it has brought twelve cubes, and not before
+    """
+    return set(_ends(grid, {}, dict(stores or {}), [_shown(grid)], threes, twelve))
 
 
 def _shown(grid: Grid) -> str:
     return "".join(pair[0] for row in grid for pair in row)
 
 
-def _ends(grid: Grid, gained: dict[str, int], stores: dict[tuple[str, int], str], been: list[str]) -> set[End]:
+def _ends(
+    grid: Grid,
+    gained: dict[str, int],
+    stores: dict[tuple[str, int], str],
+    been: list[str],
+    threes: bool,
+    twelve: bool,
+) -> set[End]:
     runs = found_lines(grid)
+    if threes:
+        runs += [part for run in runs if len(run) == 4 for part in (run[:3], run[1:])]
     if not runs:
         return {(_shown(grid), tuple(sorted(gained.items())), tuple(sorted((k, v) for k, v in stores.items() if v)))}
     every: set[End] = set()
@@ -69,10 +84,10 @@ def _ends(grid: Grid, gained: dict[str, int], stores: dict[tuple[str, int], str]
         after = tuple(
             tuple(pair[::-1] if (r, c) in run else pair for c, pair in enumerate(row)) for r, row in enumerate(grid)
         )
-        if _shown(after) in been:
+        if sum(income.values()) >= 12 if twelve else _shown(after) in been:
             every.add(("endless", (), ()))
         else:
-            every |= _ends(after, income, after_stores, [*been, _shown(after)])
+            every |= _ends(after, income, after_stores, [*been, _shown(after)], threes, twelve)
     return every
 
 

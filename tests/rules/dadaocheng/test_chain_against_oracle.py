@@ -19,6 +19,8 @@ from .oracle import End, ends, found_lines, grid_of, random_field
 from .tables import field, opened, with_house
 
 FIELDS = 100_000
+SHARES = 4
+"""All fields are looked at in every run, in parts that can run side by side."""
 LOOP = ("RRRW / WWWY / YYYR / RYYK", "GGKR / GGKW / GGKW / YWRG")
 
 
@@ -54,11 +56,13 @@ def _followed(state: DadaochengState) -> list[End]:
     return found
 
 
-def test_a_hundred_thousand_random_fields() -> None:
-    dice = random.Random(20150601)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_hundred_thousand_random_fields(share: int) -> None:
+    dice = random.Random(20150601 + share)
     base = opened(4)
     met: Counter[int] = Counter()
-    for _ in range(FIELDS):
+    fields = FIELDS // SHARES
+    for _ in range(fields):
         laid = random_field(dice)
         state = msgspec.structs.replace(base, field=laid)
         grid = grid_of(laid)
@@ -71,9 +75,26 @@ def test_a_hundred_thousand_random_fields() -> None:
         wanted = ends(grid)
         assert all_ends(state) == wanted, state.faces
         met[len(wanted)] += 1
-    assert met[0] > FIELDS / 3
-    assert met[1] > FIELDS / 10
-    assert sum(count for ways, count in met.items() if ways > 1) > FIELDS / 100
+    assert met[0] > fields / 3
+    assert met[1] > fields / 10
+    assert sum(count for ways, count in met.items() if ways > 1) > fields / 100
+
+
+@pytest.mark.parametrize("options", [{"line_of_four_may_count_three": True}, {"loop_rule": "cubes_12"}])
+def test_random_fields_by_other_rules_of_the_table(options: dict[str, Any]) -> None:
+    dice = random.Random(str(options))
+    base = opened(4, **options)
+    threes, twelve = "line_of_four_may_count_three" in options, "loop_rule" in options
+    fours = 0
+    for _ in range(3_000):
+        laid = random_field(dice)
+        grid = grid_of(laid)
+        runs = found_lines(grid)
+        if runs:
+            fours += any(len(run) == 4 for run in runs)
+            wanted = ends(grid, threes=threes, twelve=twelve)
+            assert all_ends(msgspec.structs.replace(base, field=laid)) == wanted
+    assert fours > 30
 
 
 @pytest.mark.parametrize("filled", ["W", "RK"])
