@@ -34,6 +34,8 @@ def reasons(present: Present, seat: Seat) -> list[Reason]:
             found.append(Reason("turn", present.course.questions[seat]))
             if seat in present.reminded:
                 found.append(Reason("reminded", _latest(present, seat, "reminded")))
+        elif present.places[seat].owner and not present.places[seat].resigned:
+            found.append(Reason("stood_in", _latest(present, seat, "stood_in")))
         elif not _own_doing(present, seat, present.start):
             found.append(Reason("start", present.start))
         if present.proposal is not None and seat in present.undecided:
@@ -60,6 +62,7 @@ def subject(kind: str, present: Present) -> str:
         "turn": _("%(game)s: it is your turn"),
         "reminded": _("%(game)s still waits for you"),
         "proposed": _("%(game)s: %(name)s asks for your answer"),
+        "stood_in": _("%(game)s: a bot plays for you meanwhile"),
         "start": _("%(game)s has begun"),
         "over": _("%(game)s is over"),
     }

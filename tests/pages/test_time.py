@@ -138,7 +138,12 @@ def test_a_holiday_is_set_and_ended_on_the_page_of_settings() -> None:
     away = play.present(table.code).holiday(0)
     assert away is not None
     assert away[1] - away[0] > dt.timedelta(days=6)
-    for said in (("", ""), (f"{day}", f"{day - dt.timedelta(days=1)}"), ("0001-01-01", "9999-12-31"), ("soon", "later")):
+    for said in (
+        ("", ""),
+        (f"{day}", f"{day - dt.timedelta(days=1)}"),
+        ("0001-01-01", "9999-12-31"),
+        ("soon", "later"),
+    ):
         answer = browser.post("/me/holiday", {"from": said[0], "to": said[1]}, follow=True)
         assert "Please give a first and a last day" in answer.content.decode()
     assert Player.objects.get(pk=players[0].pk).away_until == away[1]
