@@ -27,6 +27,8 @@ from rules.registry import game as game_named
 
 SECONDS = 0.6
 """A bot answers with what it knows after so long."""
+PLAYOUTS = 24
+"""What the level "sensible" spends on a move at a table; "sharp" spends a multiple of it."""
 PATIENCE = 30.0
 """After so long without an answer the process is given up."""
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,7 +54,7 @@ def answer(question: Question) -> str:
     game = game_named(setup.game)
     _, state = read_position(game, question.position)
     end = time.monotonic() + question.seconds
-    budget = Budget(enough=lambda: time.monotonic() > end)
+    budget = Budget(PLAYOUTS, enough=lambda: time.monotonic() > end)
     perspective = Perspective(game, state, question.seat)
     dice = Dice(bytes.fromhex(question.dice), 0)
     return game.codec.encode(LEVELS[question.level].choose(perspective, dice, budget))

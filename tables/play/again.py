@@ -11,6 +11,7 @@ from tables.play import memory
 from tables.play.desk import Moved
 from tables.play.errors import Forbidden
 from tables.play.seating import open_table, seat_bot, sit
+from tables.play.together import ready
 
 
 def rematch(code: str, player: Player) -> Table:
@@ -42,7 +43,7 @@ def rematch(code: str, player: Player) -> Table:
         for seat in seats:
             if seat.player is not None and seat.player.erased_at is None:
                 Seat.objects.filter(table=table, number=seat.number).update(reserved_for=seat.player)
-        sit(table.code, own.number, player)
+        _back_on(table, own.number, player)
         for seat in seats:
             if seat.player is None and seat.bot:
                 seat_bot(table.code, seat.number, seat.bot, player)
@@ -62,6 +63,15 @@ def own_place(table: Table, player: Player) -> int | None:
 
 
 def come_back(table: Table, player: Player) -> Moved | None:
-    """`player` sits down on the seat that is kept; None where none is. Raises `Forbidden`."""
+    """`player` sits down on the seat that is kept, ready to begin; None where none is. Raises `Forbidden`."""
     number = own_place(table, player)
-    return None if number is None else sit(table.code, number, player)
+    return None if number is None else _back_on(table, number, player)
+
+
+def _back_on(table: Table, number: int, player: Player) -> Moved:
+    """Whoever says that they play again has said that they are ready."""
+    answer = sit(table.code, number, player)
+    present = memory.present(table.code)
+    if present.status == "open" and present.terms.start == "ready":
+        return ready(table.code, number, player, True)
+    return answer

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.bots import LEVELS
+from rules.bots import EFFORT, LEVELS
 from rules.bots.contract import Budget
 from rules.bots.playouts import worth_of_result
 from rules.kernel.audience import Card
@@ -83,6 +83,22 @@ def test_sensible_keeps_to_its_playouts(playouts: int) -> None:
     LEVELS["sensible"].choose(Perspective(game, HeapState(10), 0), Dice(KEY, 1), Budget(playouts))
     assert game.ends <= playouts
     assert game.ends >= playouts * 0.7 or playouts < 6
+
+
+def test_sharp_thinks_longer_and_so_errs_less() -> None:
+    """With little to spend both are hasty, the sharp one less."""
+    game = CountingHeap()
+    LEVELS["sharp"].choose(Perspective(game, HeapState(10), 0), Dice(KEY, 1), Budget(10))
+    assert 10 * EFFORT * 0.7 <= game.ends <= 10 * EFFORT
+    right = {
+        level: sum(
+            LEVELS[level].choose(Perspective(HEAP, HeapState(heap), 0), Dice(KEY, n), Budget(12)) == Take(heap % 4)
+            for heap in (5, 6, 7)
+            for n in range(20)
+        )
+        for level in ("random", "sensible", "sharp")
+    }
+    assert right["random"] < right["sensible"] < right["sharp"]
 
 
 @pytest.mark.parametrize("questions", [0, 1, 2, 40])

@@ -59,7 +59,7 @@ class Server:
              "--log-level", "warning", "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "3"],
             cwd=ROOT, env=self.env, stdout=log, stderr=log,
         )  # fmt: skip
-        end = time.monotonic() + 30
+        end = time.monotonic() + 90
         while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"{self.url}/static/none", timeout=2).close()

@@ -25,7 +25,11 @@ def test_friends_meet_in_the_waiting_room_and_the_game_begins_by_itself(opened: 
     expect(friend.locator("#state")).to_contain_text("2 of 3")
     expect(host.locator("#state")).to_contain_text("2 of 3")
     expect(host.locator("#place-1")).to_contain_text("Olaf")
-    host.locator("#place-2").get_by_role("button", name="Random bot").click()
+    host.locator("#place-2").get_by_role("button", name="newcomer").click()
+    for page in (host, friend):
+        expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+    for page in (friend, host):
+        page.get_by_role("button", name="I am ready").click()
     for page in (host, friend):
         expect(page.locator("#table")).to_be_visible()
         assert re.search(r"/t/\w+/$", page.url)
@@ -103,7 +107,7 @@ def test_the_whole_way_without_javascript(opened: Opener, server: Server) -> Non
     page.get_by_label("Your nickname").fill("Yun")
     page.locator("#place-1").get_by_role("button", name="Sit down here").click()
     expect(page.locator("#place-1")).to_contain_text("Yun")
-    page.get_by_role("button", name="with random bots").click()
+    page.locator("#invite ~ form").get_by_role("button", name="newcomer").click()
     expect(page.locator("#table")).to_be_visible()
     code = page.url.split("/t/")[1].split("/")[0]
     before = server.desk("facts", code)["number"]

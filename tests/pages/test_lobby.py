@@ -109,7 +109,13 @@ def test_a_friend_sits_down_with_the_table_s_link_and_bots_fill_the_rest(host: C
     assert answer.status_code == 302
     assert play.present(code).names == ("Mei 梅", "", "Olaf")
     answer = host.post(f"/t/{code}/bots", {"level": "random"})
-    assert answer["Location"] == f"/t/{code}/"
+    assert answer["Location"] == f"/t/{code}/wait/"
+    assert "I am ready" in friend.get(f"/t/{code}/wait/").content.decode()
+    friend.post(f"/t/{code}/ready", {"ready": "yes"})
+    assert Client().post(f"/t/{code}/ready", {"ready": "yes"}).status_code == 403
+    assert "Not ready after all" in friend.get(f"/t/{code}/wait/").content.decode()
+    assert play.present(code).status == "open"
+    assert host.post(f"/t/{code}/ready", {"ready": "yes"})["Location"] == f"/t/{code}/"
     assert play.present(code).status == "running"
     assert friend.get(f"/t/{code}/").status_code == 200
     assert friend.get(f"/t/{code}/wait/")["Location"] == f"/t/{code}/"
@@ -148,12 +154,60 @@ def test_a_seat_s_link_is_good_for_that_seat_alone(host: Client, opened: tuple[s
 
 
 def test_a_taken_seat_of_a_running_table_can_be_watched(host: Client, opened: tuple[str, str]) -> None:
-    code, _token = opened
+    code, token = opened
     link = seat_link(host, code, 1)
+    Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
     host.post(f"/t/{code}/bots", {"level": "sensible"})
+    for seat, player in enumerate(Player.objects.order_by("pk")):
+        play.ready(code, seat, player, True)
     late = Client().get(link)
     assert late.status_code == 409
     assert f'href="/t/{code}/"' in late.content.decode()
+
+
+def test_the_page_of_a_link_shows_a_preview_without_secrets(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    page = Client().get(f"/t/{code}/wait/?invitation={token}").content.decode()
+    card = re.search(r'<meta property="og:description" content="([^"]*)"', page)
+    assert card
+    assert "Mei 梅 sits here already." in card[1]
+    assert "2 seats are free." in card[1]
+    assert "No clock runs" in card[1]
+    assert token not in card[1]
+    assert 'property="og:title"' in page
+    assert "cover-niagara" in page
+
+
+def test_luck_and_late_watchers_are_terms_of_the_table(host: Client) -> None:
+    host.post("/new/niagara/", {**FORM, "luck-seats": "1", "delay": "5"})
+    code = Table.objects.get().code
+    terms = play.present(code).terms
+    assert (terms.start, terms.order, terms.delay) == ("ready", "luck", 5)
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    assert "Then luck decides who sits where." in page
+    assert "5 events late" in page
+    assert host.post("/new/niagara/", {**FORM, "delay": "4"}).status_code == 400
+
+
+def test_tables_are_found_by_player_game_and_state(host: Client, opened: tuple[str, str]) -> None:
+    code, _token = opened
+    stranger = Client()
+    for query, found in (
+        ("", True), ("player=mei", True), ("player=梅", True), ("player=olaf", False), ("game=niagara", True),
+        ("game=ferry", False), ("status=open", True), ("status=running", False), ("player=mei&game=niagara", True),
+        ("status=nonsense&page=x", True),
+    ):  # fmt: skip
+        answer = stranger.get(f"/tables/?{query}")
+        assert answer.status_code == 200
+        assert (code in answer.content.decode()) == found, query
+    host.post(f"/t/{code}/bots", {"level": "random"})
+    own = host.get("/tables/").content.decode()
+    assert own.index("Your turn") < own.index("Find tables")
+    assert re.search(r"Your turn</span> <span class=\"quieter\">since \w+ \d\d:\d\d", own)
+    host.post("/new/niagara/", {"nickname": "Mei", "seats": "3"})
+    unlisted = Table.objects.exclude(code=code).get().code
+    assert unlisted not in stranger.get("/tables/").content.decode()
+    assert unlisted in host.get("/tables/").content.decode()
 
 
 def test_links_can_be_made_void_by_the_host_alone(host: Client, opened: tuple[str, str]) -> None:

@@ -597,6 +597,23 @@ def test_the_same_people_play_again_at_one_table() -> None:
     assert play.rematch_of(table) == again
 
 
+def test_who_plays_again_has_said_that_they_are_ready() -> None:
+    players = PlayerFactory.create_batch(3)
+    table = TableFactory(host=players[0], terms=Terms(start="ready"))
+    for seat, player in enumerate(players):
+        play.sit(table.code, seat, player)
+    for seat, player in enumerate(players):
+        play.ready(table.code, seat, player, True)
+    for seat in (0, 1):
+        play.resign(table.code, seat, players[seat])
+    again = play.rematch(table.code, players[2])
+    for player in players[:2]:
+        assert play.present(again.code).status == "open"
+        play.come_back(again, player)
+    assert play.present(again.code).status == "running"
+    proven(again)
+
+
 def test_only_who_played_a_game_that_is_over_asks_for_another() -> None:
     table, players = turns()
     assert refusal(lambda: play.rematch(table.code, players[0])) == "never_played"
