@@ -178,6 +178,10 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             return None
         return refusals.why_not(state, seat, said)
 
+    def chooses_again(self, state: DadaochengState, seat: Seat) -> bool:
+        """Whoever plans ahead adds an action to those it has planned."""
+        return False
+
     # What happens
 
     def apply(self, state: DadaochengState, who: Seat, what: DadaochengMove | Outcome) -> tuple[Beat, ...]:

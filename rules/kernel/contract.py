@@ -181,6 +181,13 @@ class Game(ABC, Generic[S, M, V]):
     def result(self, state: S) -> Result | None:
         """How it ended, or None while it goes on. Rests on public facts only."""
 
+    def chooses_again(self, state: S, seat: Seat) -> bool:
+        """Whether what a seat that is not waited for may still say takes the place of what it has said.
+
+        So it is where all choose at the same time; a game in which seats add to what they have said says False.
+        """
+        return bool(self.legal_moves(state, seat))
+
     def counts(self, state: S) -> tuple[Count, ...]:
         """What statistics tell of matches that ended in `state`, beside victories and points."""
         return ()

@@ -138,7 +138,7 @@ def _before_last(course: Course) -> int:
 def chooses_again(present: Present, seat: int) -> bool:
     """Whether `seat` can change its choice without taking anything back. While others still think a seat is not waited for, but may simply choose otherwise."""
     course = present.course
-    return seat not in course.awaited and bool(present.game.legal_moves(course.state, seat))
+    return seat not in course.awaited and present.game.chooses_again(course.state, seat)
 
 
 def take_back(code: str, seat: int, question: int, key: str, actor: Actor) -> Moved:
