@@ -14,10 +14,10 @@ from rules.nuwa.state import NuwaState, Playing
 HAND = ("cross", "curve_a", "removal", "tee_horizontal", "tee_vertical")
 
 
-def sixty_roads() -> NuwaState:
+def sixty_roads(seats: int = 5) -> NuwaState:
     """All 59 roads but those in hand, laid one after the other wherever they fit."""
     dice = Random(3)  # noqa: S311
-    start = NUWA.initial_state(resolve(NUWA.meta, 5))
+    start = NUWA.initial_state(resolve(NUWA.meta, seats))
     state = msgspec.structs.replace(start, phase=Playing())
     cards = [card for card in deck() if card in ROAD_KINDS]
     for card in HAND:

@@ -264,7 +264,7 @@ def _misplaced(facts: Facts) -> str:
 def touchables(view: NuwaView, facts: Facts) -> list[Touchable]:
     """The empty cells beside tiles, the roads, places, gates and players."""
     things = []
-    roads = {(road.x, road.y): road for road in view.roads}
+    roads = [(road.x, road.y) for road in view.roads]
     sites = {(place.x, place.y) for place in view.places} | {(goal.x, goal.y) for goal in view.goals}
     tiles = {(0, 0), *roads}
     tiles |= {(place.x, place.y) for place in view.places if place.status == "open"}
@@ -273,9 +273,11 @@ def touchables(view: NuwaView, facts: Facts) -> list[Touchable]:
     for x, y in sorted(beside - tiles - sites):
         label = _("Empty cell %(where)s") % {"where": words.cell(x, y)}
         things.append(_thing(f"cell-{x}_{y}", label, (x, y), (f"cell:{x}/{y}",), ("turned:180",)))
-    for cell, road in roads.items():
+    for cell in roads:
         x, y = cell
-        things.append(_thing(f"tile-{x}_{y}", road_words(road), cell, (f"cell:{x}/{y}",)))
+        # Where its ways lead is said by its picture already.
+        label = _("The road %(where)s") % {"where": words.cell(x, y)}
+        things.append(_thing(f"tile-{x}_{y}", label, cell, (f"cell:{x}/{y}",)))
     for place in view.places:
         things.append(_thing(f"place-{place.place}", place_words(place), (place.x, place.y), (f"place:{place.place}",)))
     for goal in view.goals:
