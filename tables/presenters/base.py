@@ -95,6 +95,9 @@ class Presenter(ABC, Generic[V]):
     chip_roles: ClassVar[frozenset[str]] = frozenset()
     """The roles of picks that are offered there as well while they are few, because their place is shared."""
 
+    routine: ClassVar[tuple[type[Effect], ...]] = ()
+    """Effects that name a seat only because the game goes on with it: they hit nobody."""
+
     @property
     def name(self) -> str:
         """The game's name in the active language."""
@@ -139,7 +142,7 @@ class Presenter(ABC, Generic[V]):
     def touches(self, effect: Effect, seat: Seat) -> bool | None:
         """Whether an effect as seen concerns `seat` first of all, so that it is told before others to who comes
         back; None: it does if its line names the seat."""
-        return None
+        return False if isinstance(effect, self.routine) else None
 
     def later(self, effect: Effect, setup: Setup) -> Effect:
         """`effect` as the log of a running table tells it once its moment has passed.

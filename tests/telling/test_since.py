@@ -10,9 +10,11 @@ import pytest
 from django.utils import translation
 
 from rules.kernel.dice import Dice
+from rules.niagara import moves
 from rules.registry import GAMES
 from tables import play
 from tables.presenters import table_words
+from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.telling.since import MOST, Since, _composed, _Item, sentences_in, since
 from tests.factories import running_table
@@ -140,3 +142,11 @@ def test_what_was_taken_back_is_not_told(regretted: Friends) -> None:
     assert lines
     assert not {line.text for line in lines} & {*news.hits, *news.rest}
     assert any("takes back" in text for text in news.rest)
+
+
+def test_whose_turn_comes_is_not_hit_by_it_but_the_robbed_are() -> None:
+    niagara = PRESENTERS["niagara"]
+    assert niagara.touches(moves.CardTurnedUp(0, "3"), 0) is False
+    robbed = moves.GemStolen(1, 0, 0, 0, "blue", "3")
+    assert niagara.touches(robbed, 0) is None, "its line says whom it hits"
+    assert "X" in (niagara.line(robbed, ("X", "Y")) or "")

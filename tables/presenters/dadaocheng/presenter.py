@@ -65,6 +65,7 @@ class DadaochengPresenter(Presenter[DadaochengView]):
 
     slug = "dadaocheng"
     game = DADAOCHENG
+    routine: ClassVar = (e.FirstPlayer, e.TurnBegan)
     placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb"})
     chip_roles: ClassVar[frozenset[str]] = frozenset({"line"})
 

@@ -44,6 +44,7 @@ class DayuPresenter(Presenter[DayuView]):
 
     slug = "dayu"
     game = DAYU
+    routine: ClassVar = (m.FirstPlayer, m.TurnBegan, m.FloodDeckEmpty)
     placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb", "as", "gift", "for"})
 
     def board(self, view: DayuView, offer: Offer[Move] | None, facts: Facts) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class FerryPresenter(Presenter[FerryView]):
 
     slug = "ferry"
     game = FERRY
+    routine: ClassVar = (m.FirstPlayer, m.HandDealt, m.BoatCardTurned, m.ActionOnly)
     placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb"})
 
     def board(self, view: FerryView, offer: Offer[Move] | None, facts: Facts) -> dict[str, Any]:

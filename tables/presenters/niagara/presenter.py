@@ -43,6 +43,7 @@ class NiagaraPresenter(Presenter[NiagaraView]):
 
     slug = "niagara"
     game = NIAGARA
+    routine: ClassVar = (m.FirstPlayer, m.RingPassed, m.CardTurnedUp, m.NothingToPaddle)
     placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb", "pay"})
     chip_roles: ClassVar[frozenset[str]] = frozenset({"pit", "gem", "steal", "weather"})
 

@@ -61,6 +61,7 @@ class NuwaPresenter(Presenter[NuwaView]):
 
     slug = "nuwa"
     game = NUWA
+    routine: ClassVar = (m.FirstPlayer, m.RoundBegan, m.IdentityDealt, m.HandDealt, m.CardDrawn, m.TurnBegan)
     placeless_roles: ClassVar[frozenset[str]] = frozenset({"verb", "kind", "turned"})
     chip_roles: ClassVar[frozenset[str]] = frozenset({"goal", "look"})
 
