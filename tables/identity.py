@@ -48,6 +48,18 @@ class Sitting(NamedTuple):
 
 NOT_SEATED = Sitting(None, None)
 
+UNVEILED = "unveiled"
+"""Under which a session keeps, for tables where the screen is handed round, the seat whose player has it: code -> seat."""
+
+MOST_UNVEILED = 20
+
+
+class Person(NamedTuple):
+    """Whoever looks at a table: the handles, and the seat that has said "it is me" where the screen is handed round."""
+
+    handles: tuple[str, ...]
+    unveiled: int | None = None
+
 
 def player_of_session(session: SessionBase) -> Player | None:
     """The player that a session belongs to, or None for a stranger."""
@@ -89,11 +101,56 @@ def learn_former_keys(session: SessionBase) -> bool:
     return True
 
 
+def held(handles: Iterable[str], present: Present) -> list[int]:
+    """All seats of the person with these `handles`."""
+    known = frozenset(handles)
+    return [seat for seat, place in enumerate(present.places) if place.person and place.person in known]
+
+
+def handed_round(handles: Iterable[str], present: Present) -> bool:
+    """Whether several people play in the browser with these `handles`, so that hands are covered between turns."""
+    return present.terms.hot_seat and present.start > 0 and len(held(handles, present)) > 1
+
+
+def has_screen(person: Person, present: Present) -> int | None:
+    """The seat whose player has the screen, where it is handed round; None while it is covered.
+
+    It covers itself as soon as the table waits for another seat of the same browser and not for this one.
+    """
+    seats, seat = held(person.handles, present), person.unveiled
+    if seat not in seats:
+        return None
+    waited = [one for one in seats if one in present.awaited]
+    return seat if seat in waited or not waited else None
+
+
+def looks_from(person: Person, present: Present) -> Viewer:
+    """The seat with whose eyes a person looks at a table now, or None: those of everybody."""
+    if handed_round(person.handles, present):
+        return has_screen(person, present)
+    return sitting(person.handles, present).seat
+
+
+def person_of_session(session: SessionBase, code: str) -> Person:
+    """Who uses this browser at the table `code`, without a query."""
+    seats = session.get(UNVEILED)
+    seat = seats.get(code) if isinstance(seats, dict) else None
+    return Person(handles_of_session(session), seat if isinstance(seat, int) else None)
+
+
+def unveil(request: HttpRequest, code: str, seat: int | None) -> None:
+    """Note whose player has the screen at the table `code`; None covers it."""
+    seats = request.session.get(UNVEILED)
+    kept = {key: one for key, one in seats.items() if key != code} if isinstance(seats, dict) else {}
+    if seat is not None:
+        kept[code] = seat
+    request.session[UNVEILED] = dict(list(kept.items())[-MOST_UNVEILED:])
+
+
 def sitting(handles: Iterable[str], present: Present) -> Sitting:
     """Where the person with these `handles` sits. Whoever holds two seats of one table, as a guest and as an account,
     sits on the one that is waited for."""
-    known = frozenset(handles)
-    seats = [seat for seat, place in enumerate(present.places) if place.person and place.person in known]
+    seats = held(handles, present)
     if not seats:
         return NOT_SEATED
     seat = next((seat for seat in seats if seat in present.awaited), seats[0])
@@ -103,7 +160,12 @@ def sitting(handles: Iterable[str], present: Present) -> Sitting:
 def sitting_of(request: HttpRequest, present: Present) -> Sitting:
     """Where this browser sits at a table. Needs no query but the session's; for an account that does not sit there one
     more, as another browser may have brought a guest along meanwhile."""
-    found = sitting(handles_of_session(request.session), present)
+    person = person_of_session(request.session, present.code)
+    if handed_round(person.handles, present):
+        # Who acts is who had the screen last: a second click comes when it is covered already.
+        own = person.unveiled in held(person.handles, present)
+        return Sitting(person.unveiled, present.places[person.unveiled or 0].person) if own else NOT_SEATED
+    found = sitting(person.handles, present)
     if found.seat is None and learn_former_keys(request.session):
         found = sitting(handles_of_session(request.session), present)
     return found
@@ -111,6 +173,9 @@ def sitting_of(request: HttpRequest, present: Present) -> Sitting:
 
 def viewer_of(request: HttpRequest, present: Present) -> Viewer:
     """The seat that this browser holds at a table, or None. Queries as in `sitting_of`."""
+    person = person_of_session(request.session, present.code)
+    if handed_round(person.handles, present):
+        return has_screen(person, present)
     return sitting_of(request, present).seat
 
 

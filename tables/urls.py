@@ -56,6 +56,7 @@ urlpatterns = [
     path("t/<slug:code>/seen", telling.dismiss, name="dismiss"),
     path("t/<slug:code>/tell", telling.choose_mode, name="tell"),
     path("t/<slug:code>/away", absence.page, name="away"),
+    path("t/<slug:code>/hand-over", absence.hand_over, name="hand_over"),
     path("t/<slug:code>/why/", why.page, name="why"),
     path("t/<slug:code>/wait/", lobby.waiting, name="waiting"),
     path("t/<slug:code>/sit/<int:number>/", lobby.sit, name="sit"),

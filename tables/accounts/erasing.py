@@ -28,7 +28,9 @@ def erase(player: Player) -> None:
     with write_gate(), transaction.atomic():
         locked = Player.objects.select_for_update().get(pk=player.pk)
         for table in Table.objects.select_for_update().filter(pk__in=_remembering(handles)):
-            table.people = {handle: name for handle, name in table.people.items() if handle not in handles}
+            # A seat's own name stands under the handle with the seat's number.
+            kept = {key: name for key, name in table.people.items() if key.partition("#")[0] not in handles}
+            table.people = kept
             table.save(update_fields=["people"])
         Seat.objects.filter(player=locked).update(name="")
         Seat.objects.filter(reserved_for=locked).update(reserved_for=None)

@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from tables.accounts.sessions import session_ended
-from tables.identity import handles_of_session, learn_former_keys
+from tables.identity import Person, learn_former_keys, person_of_session
 from tables.live.hub import Hub, current_hub, dismiss
 from tables.live.listener import Listener, Send
 from tables.live.messages import NO_TABLE
@@ -22,9 +22,9 @@ from tables.play import poke
 
 
 class Visitor(NamedTuple):
-    """Who opens a socket: the handles of the player (none: only a stranger), and the key of the session."""
+    """Who opens a socket: the player (without handles: only a stranger), and the key of the session."""
 
-    player: tuple[str, ...]
+    player: Person
     session: str
 
 
@@ -50,7 +50,7 @@ def visitor(session: Any, code: str) -> Visitor | None:
     if not Table.objects.filter(code=code).exists():
         return None
     learn_former_keys(session)
-    return Visitor(handles_of_session(session), session.session_key or "")
+    return Visitor(person_of_session(session, code), session.session_key or "")
 
 
 def make_hub() -> Hub:

@@ -15,14 +15,14 @@ QUEUE = 8
 class Listener:
     """A visitor's socket at a table.
 
-    player: the handles of the visitor, who may sit at the table; none for a stranger
+    player: the visitor, who may sit at the table, as the source knows people
     session: the key of the session that let it in, so that a logout finds its sockets
     language: in which it is spoken to
     number: the table's number that it shows, or will show when its queue is empty
     line: the line of the talk of which it was told last
     """
 
-    def __init__(self, send: Send, number: int, language: str, player: tuple[str, ...] = (), session: str = "") -> None:
+    def __init__(self, send: Send, number: int, language: str, player: Any = (), session: str = "") -> None:
         self.number = number
         self.line = 0
         self.language = language

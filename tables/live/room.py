@@ -40,8 +40,8 @@ class Source(Protocol):
     def said(self, codes: list[str]) -> dict[str, tuple[int, int]]:
         """The last line of the talk at tables that everyone may read, and the last of all."""
 
-    def seat(self, reading: Any, player: tuple[str, ...]) -> int | None:
-        """Where a player sits at the table, if anywhere."""
+    def seat(self, reading: Any, player: Any) -> int | None:
+        """With the eyes of which seat a player looks at the table, if of any."""
 
     def html(self, reading: Any, audience: Audience) -> str:
         """The table's fragment."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tables.company import newest
-from tables.identity import sitting
+from tables.identity import Person, looks_from
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
@@ -49,9 +49,9 @@ class Tables:
             return None
         return Shown(now.number, now, recent(now), watching.shown_to(now, None))
 
-    def seat(self, reading: Shown, player: tuple[str, ...]) -> int | None:
-        """The seat that the player with these handles holds."""
-        return sitting(player, reading.present).seat
+    def seat(self, reading: Shown, player: Person) -> int | None:
+        """The seat with whose eyes the player looks."""
+        return looks_from(player, reading.present)
 
     def html(self, reading: Shown, audience: Audience) -> str:
         """The `#table` fragment."""

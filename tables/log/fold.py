@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -323,7 +323,7 @@ def _own_business(present: Present, record: Record, payload: Any, game: AnyGame)
     match payload:
         case Seated(name=name, nonce=nonce, bot=bot):
             actor = f"bot:{bot}" if bot else record.actor
-            return _placed(present, record.seat, Place(actor, name or present.people.get(actor, ""), bot, nonce))
+            return _placed(present, record.seat, Place(actor, name or called(present.people, actor, record.seat) or "", bot, nonce))
         case Left():
             return _placed(present, record.seat, Place())
         case Ready(ready=ready):
@@ -506,16 +506,27 @@ def fold(records: Iterable[Record]) -> Present:
     return folding.present
 
 
+def beside(person: str, seat: Seat | None) -> str:
+    """Under which `people` keep the name that is used on one seat only: where a screen is handed round, one browser
+    holds seats for several."""
+    return f"{person}#{seat}"
+
+
+def called(people: Mapping[str, str], person: str, seat: Seat | None) -> str | None:
+    """The name of `person` on `seat`; None if it is not known."""
+    return people.get(beside(person, seat), people.get(person))
+
+
 def with_people(present: Present, people: dict[str, str]) -> Present:
     """`present` with the names that `people` (handle -> name) are called by now."""
     if people == present.people:
         return present
     places = tuple(
         [
-            replace(place, name=people[place.person] if place.person in people else _own(present, place))
+            replace(place, name=_own(present, place) if (name := called(people, place.person, seat)) is None else name)
             if place.person
             else place
-            for place in present.places
+            for seat, place in enumerate(present.places)
         ]
     )
     return replace(present, people=people, places=places)

@@ -56,6 +56,9 @@ def why_bad(terms: Terms) -> str:
         return "bad_night"
     if terms.zone != "UTC" and terms.zone not in available_timezones():
         return "bad_zone"
+    if terms.hot_seat and terms.order == "luck":
+        # Names belong to the seats there.
+        return "bad_order"
     if not 0 <= terms.delay <= LONGEST_DELAY:
         return "bad_delay"
     return ""

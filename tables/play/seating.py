@@ -16,6 +16,7 @@ from rules.kernel.errors import Broken, Why
 from rules.kernel.positions import read_position
 from rules.registry import game as game_named
 from tables.log import Entry, Origin, Present, Request, append, fold, sealed
+from tables.log.fold import beside, called
 from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.projection import project
@@ -133,10 +134,11 @@ def _code(host: Player | None, key: str, *wishes: object) -> str:
     return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
 
 
-def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") -> Moved:
+def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "", *, name: str = "") -> Moved:
     """`player` takes seat `number` under the nickname of the moment.
 
     nonce: the lucky word that is mixed into the dice, at most 64 characters; without one the server makes one
+    name: where the screen is handed round, that of the one who will play on this seat
     Sitting down again where one sits changes nothing. Raises `Forbidden` (`seat_taken`, `already_seated`,
     `already_started`) or `BrokenRequest`.
     """
@@ -158,15 +160,25 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "") 
         if seat.reserved_for_id not in (None, player.pk):
             raise Forbidden(Why("seat_reserved"))
         seat.player, seat.nonce = player, nonce or secrets.token_hex(8)
-        present = acquainted(table, present, actor, player.nickname)
-        seat.name = present.people[actor]
+        present = acquainted(table, present, actor, player.nickname, number, name)
+        seat.name = called(present.people, actor, number) or ""
         return _seated(table, present, seat, actor, request)
 
 
-def acquainted(table: Table, present: Present, actor: str, nickname: str) -> Present:
-    """The table, with the name by which `actor` is known there from now on."""
-    others = [place.name for place in present.places if place.actor != actor]
-    people = {**table.people, actor: _own_name(nickname, others)}
+def acquainted(
+    table: Table, present: Present, actor: str, nickname: str, number: int | None = None, name: str = ""
+) -> Present:
+    """The table, with the name by which `actor` is known there from now on.
+
+    number, name: where the screen is handed round, a name for this seat alone
+    """
+    if present.terms.hot_seat and number is not None:
+        others = [place.name for place in present.places]
+        own = _own_name(name or nickname, others)
+        people = {actor: own, **table.people, beside(actor, number): own}
+    else:
+        others = [place.name for place in present.places if place.actor != actor]
+        people = {**table.people, actor: _own_name(nickname, others)}
     table.people = people
     Table.objects.filter(pk=table.pk).update(people=people)
     return memory.dressed(present, table)

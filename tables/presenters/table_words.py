@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
-from tables.log.fold import Proposal, Verdict
+from tables.log.fold import Proposal, Verdict, called
 from tables.log.payloads import (
     Answered,
     Away,
@@ -110,7 +110,7 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
         case Seated(name=who, bot=bot):
             if bot:
                 return _("%(name)s, a bot, sits down.") % {"name": seat_name(who, bot)}
-            return _("%(name)s sits down.") % {"name": people.get(told.actor) or who or _("Former player")}
+            return _("%(name)s sits down.") % {"name": (called(people, told.actor, told.seat) or who) or _("Former player")}
         case Left():
             return _("%(name)s gets up.") % {"name": name}
         case Ready(ready=yes):

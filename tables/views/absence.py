@@ -1,4 +1,4 @@
-"""For somebody for whom a bot plays: a sentence beside the table, and one button to play again."""
+"""Beside the table, for one browser alone: a bot plays meanwhile, or the screen is handed round and covered."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import sitting_of
+from tables.identity import handed_round, held, person_of_session, sitting_of, unveil, viewer_of
 from tables.play import Present
 from tables.presenters import table_words
 from tables.views.common import form_key, is_htmx, new_form_key, present_or_404
@@ -26,6 +26,36 @@ def panel(present: Present, viewer: Viewer, fault: str = "") -> dict[str, Any] |
     if not place.owner or place.resigned:
         return None
     return {"turn_only": place.turn_only, "fault": fault, "key": new_form_key()}
+
+
+def curtain(request: HttpRequest, present: Present) -> dict[str, Any] | None:
+    """What `table/curtain.html` needs; None where no screen is handed round, or the game does not run."""
+    person = person_of_session(request.session, present.code)
+    if present.status != "running" or not handed_round(person.handles, present):
+        return None
+    names, seats = table_words.names(present), held(person.handles, present)
+    viewer = viewer_of(request, present)
+    waited = [seat for seat in seats if seat in present.awaited]
+    return {
+        "shown": names[viewer] if viewer is not None else "",
+        "people": [{"seat": seat, "name": names[seat]} for seat in waited or seats],
+        "waited": bool(waited),
+        "next": table_words.listed([names[seat] for seat in waited]),
+    }
+
+
+@require_POST
+@never_cache
+def hand_over(request: HttpRequest, code: str) -> HttpResponse:
+    """The player of `seat` has the screen from now on; without one nobody has."""
+    present = present_or_404(code)
+    person = person_of_session(request.session, code)
+    seat = request.POST.get("seat", "")
+    if not handed_round(person.handles, present):
+        return redirect("table", code=code)
+    known = {str(one): one for one in held(person.handles, present)}
+    unveil(request, code, known.get(seat))
+    return redirect("table", code=code)
 
 
 @require_http_methods(["GET", "POST"])
@@ -57,6 +87,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "viewer": seat,
         "status": present.status,
         "away": panel(present, seat, fault),
+        "curtain": curtain(request, present),
     }
     answer = render(request, "table/away.html", context, status=status)
     if request.method == "POST" and not fault:

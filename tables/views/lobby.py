@@ -19,7 +19,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.bots import LEVELS
 from tables import play
 from tables.accounts.preferences import preferences_of
-from tables.identity import LONGEST_NICKNAME, become, player_of, returning_guest, sitting_of, viewer_of
+from tables.identity import (
+    LONGEST_NICKNAME,
+    become,
+    clean_nickname,
+    handles_of_session,
+    held,
+    player_of,
+    returning_guest,
+    sitting_of,
+    viewer_of,
+)
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
@@ -157,13 +167,17 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -> HttpResponse:
     nickname, lucky = request.POST.get("nickname", ""), request.POST.get("lucky", "")
     said = {"nickname": nickname, "lucky": lucky}
+    # Where the screen is handed round, the second to sit down is somebody else in the same browser.
+    another = present.terms.hot_seat and viewer_of(request, present) is not None
     try:
-        player = become(request, nickname, form_key(request))
+        player = player_of(request) if another else None
+        name = clean_nickname(nickname)
+        player = player or become(request, nickname, form_key(request))
     except ValueError:
         faults = {"nickname": nickname_fault(nickname)}
         return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
     try:
-        play.sit(present.code, number, player, lucky)
+        play.sit(present.code, number, player, lucky, name=name)
     except play.BrokenRequest:
         faults = {"lucky": _lucky_fault()}
         return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
@@ -347,6 +361,8 @@ def _room(
     token = token or request.GET.get("invitation", "") or request.POST.get("invitation", "")
     presenter = presenter_or_404(present.slug)
     names = table_words.names(present)
+    mine = held(handles_of_session(request.session), present) if present.terms.hot_seat else [own_seat]
+    any_mine = present.terms.hot_seat and own_seat is not None
     may = host or (bool(token) and links.invited(present.code, token, asked))
     kept = links.kept_for(present.code)
     own_place = next((number for number, one in kept.items() if one == player), None) if own_seat is None else None
@@ -365,8 +381,8 @@ def _room(
                 "bot": place.bot,
                 "level": table_words.level(place.bot),
                 "ready": place.ready,
-                "mine": number == own_seat,
-                "kept": kept[number].nickname if number in kept and not place.taken else "",
+                "mine": number in mine,
+                "kept": kept[number].nickname or _("Former player") if number in kept and not place.taken else "",
                 "own_place": number == own_place,
             }
             for number, place in enumerate(present.places)
@@ -375,7 +391,8 @@ def _room(
         "count": len(present.places),
         "own_seat": own_seat,
         "host": host,
-        "may_sit": may and own_seat is None,
+        "may_sit": may and (own_seat is None or present.terms.hot_seat),
+        "hot_seat": present.terms.hot_seat,
         "asked": asked,
         "void": bool(token) and not may,
         "token": token,
@@ -390,7 +407,7 @@ def _room(
         "own_place": own_place,
         "sit_at": _first_seat(present, asked, own_place, kept),
         "levels": [(slug, table_words.level(slug)) for slug in LEVELS],
-        "nickname": (said or {}).get("nickname", player.nickname if player is not None else ""),
+        "nickname": (said or {}).get("nickname", player.nickname if player is not None and not any_mine else ""),
         "lucky": (said or {}).get("lucky", ""),
         "longest": LONGEST_NICKNAME,
         "longest_lucky": NONCE_LENGTH,
@@ -411,7 +428,8 @@ def card(present: Present) -> str:
     free = len(present.places) - len(taken)
     told = []
     if taken:
-        told.append(_("%(names)s sit here already.") % {"names": table_words.listed(taken)})
+        sits = ngettext("%(names)s sits here already.", "%(names)s sit here already.", len(taken))
+        told.append(sits % {"names": table_words.listed(taken)})
     if present.status == "open" and free:
         told.append(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free})
     changed = [

@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from rules.kernel.contract import Meta, Option, OptionValue
 from tables.log.proof import NONCE_LENGTH
 from tables.log.terms import Terms
-from tables.log.terms import Terms
 from tables.presenters.base import Presenter
 from tables.views.agreeing import TimeForm
-
 
 DELAYS = (0, 3, 5, 10, 20)
 """By how many events those who watch may be late."""
@@ -66,23 +64,21 @@ class Opening:
         """Whether any option differs from its default."""
         return any(self.options[option.name] != option.default for option in self._meta.options)
 
-    @property
-    def terms(self) -> Terms:
-        """What is agreed beside the game's options. Where several people may sit down, all say that they are ready."""
-        return Terms(
-            start="ready" if self.seats > 1 else "full",
-            order="luck" if self.luck_seats else "chosen",
-            delay=self.delay,
-        )
-
     def faults(self) -> dict[str, str]:
         """Field -> what is wrong with it, in a sentence."""
         return self._faults | self.time.faults
 
     @property
     def terms(self) -> Terms:
-        """What is agreed beside the game's options."""
-        return Terms(**self.time.fields)
+        """What is agreed beside the game's options. Where several people may sit down, all say that they are ready,
+        but for those who sit round one screen; their names belong to the seats."""
+        one_screen = self.time.fields.get("hot_seat", False)
+        return Terms(
+            **self.time.fields,
+            start="ready" if self.seats > 1 and not one_screen else "full",
+            order="luck" if self.luck_seats and not one_screen else "chosen",
+            delay=self.delay,
+        )
 
     def in_words(self, presenter: Presenter[Any]) -> list[dict[str, Any]]:
         """Every option with its values, explained; the default comes first."""

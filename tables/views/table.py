@@ -150,6 +150,7 @@ def _page(
         "asking": asking.panel(request, present, viewer),
         "status": present.status,
         "away": absence.panel(present, viewer),
+        "curtain": absence.curtain(request, present),
         "terms": timing.in_words(present.terms),
         "options": options_in_words(PRESENTERS[present.slug], present.setup.options),
         "now": f"{timezone.now().timestamp():.1f}",
