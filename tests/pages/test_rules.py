@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from importlib import import_module
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
+from rules.dadaocheng.content import EDITION, box
 from rules.kernel.errors import Why
 from rules.registry import GAMES
 from tables.presenters.pictures import LESSONS, pictures
@@ -61,3 +64,16 @@ def test_the_page_names_its_maker_and_what_is_our_reading(client: Client, slug: 
     assert maker in page
     assert "unofficial" in page
     assert page.count("Our reading:") >= 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dadaocheng_tells_fourteen_events_with_year_rule_and_history(client: Client, language: str) -> None:
+    client.cookies["hetu_language"] = language
+    page = unescape(client.get("/games/dadaocheng/rules/").content.decode())
+    with override(language):
+        told = PRESENTERS["dadaocheng"].rules_context()["events"]
+    assert len({one["history"] for one in told}) == len(told) == 14
+    for one, event in zip(told, box(EDITION).events.values(), strict=True):
+        assert str(event.year) in one["name"]
+        assert all(one[part] in page for part in ("name", "rule", "history"))
+        assert bool(re.search("[\u4e00-\u9fff]", one["history"])) == (language == "zh-hant")
