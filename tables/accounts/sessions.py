@@ -15,9 +15,12 @@ session_ended = Signal()
 
 
 def note(player: Player, session: SessionBase) -> None:
-    """Remember that `player` is logged in under `session`."""
+    """Remember that `player` is logged in under `session`, and forget sessions that are no more."""
     if session.session_key is None:
         session.create()
+    for signin in Signin.objects.filter(player=player):
+        if not _store(signin).exists(signin.session):
+            signin.delete()
     Signin.objects.get_or_create(session=session.session_key, defaults={"player": player})
 
 
@@ -32,11 +35,11 @@ def end_all(player: Player) -> int:
 
 
 def _end(player: Player, but: str | None) -> int:
-    store = import_module(settings.SESSION_ENGINE).SessionStore
     count = 0
     for signin in Signin.objects.filter(player=player).exclude(session=but or ""):
-        count += bool(store(signin.session).exists(signin.session))
-        store(signin.session).delete()
+        store = _store(signin)
+        count += bool(store.exists(signin.session))
+        store.delete()
         signin.delete()
         session_ended.send(sender=Signin, session=signin.session)
     return count
@@ -44,6 +47,10 @@ def _end(player: Player, but: str | None) -> int:
 
 def others(player: Player, session: SessionBase) -> int:
     """In how many other browsers `player` is logged in."""
-    store = import_module(settings.SESSION_ENGINE).SessionStore
     keys = Signin.objects.filter(player=player).exclude(session=session.session_key or "")
-    return sum(1 for signin in keys if store(signin.session).exists(signin.session))
+    return sum(1 for signin in keys if _store(signin).exists(signin.session))
+
+
+def _store(signin: Signin) -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(signin.session)
+    return store
