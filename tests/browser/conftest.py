@@ -1,5 +1,6 @@
 """A server and a Chromium for the browser tests. They run in a process of their own: Playwright keeps a loop."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from config import chromium
 from tests.browser.server import Server
 
-WAIT = 8000
+WAIT = 1000 * int(os.environ.get("HETU_TEST_PATIENCE", "8"))
+"""Milliseconds that a page has for anything; a machine that is busy otherwise needs more of them."""
 expect.set_options(timeout=WAIT)
 
 
