@@ -26,7 +26,7 @@ from tables.log.payloads import Away, Closed, Replaced, Reseated, Returned, Star
 from tables.log.projection import project
 from tables.log.proof import seating
 from tables.log.store import LUCK, TABLE, UNKEYED, answered
-from tables.models import Player, Seat, Table
+from tables.models import Alias, Player, Seat, Table
 from tables.play import memory
 from tables.play.bot_names import free_bot_name
 from tables.play.errors import BrokenRequest, Forbidden, NoSuchTable, StalePage
@@ -62,6 +62,13 @@ def handle_of(key: uuid.UUID) -> str:
 def all_handles(player: Player) -> tuple[str, ...]:
     """Every handle under which the log may know `player`: the own first, then those of guests brought along."""
     return tuple(handle_of(key) for key in (player.key, *player.aliases.values_list("key", flat=True)))
+
+
+def known_as(player: Player) -> set[str]:
+    """All handles under which the log may know `player`: the own one, and those of guests whose tables an account has
+    brought along."""
+    former = Alias.objects.filter(player=player).values_list("key", flat=True)
+    return {handle_of(key) for key in (player.key, *former)}
 
 
 @contextmanager

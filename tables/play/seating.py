@@ -25,7 +25,7 @@ from tables.log.terms import Terms, as_row, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
 from tables.play.bot_names import free_bot_name
-from tables.play.desk import Moved, earlier, handle, keyed, write, writing
+from tables.play.desk import Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
 from tables.play.poke import poked
 
@@ -251,10 +251,10 @@ def release(code: str, number: int, player: Player) -> None:
         transaction.on_commit(lambda: poked(code, table.head))
 
 
-def others_play(present: Present, actor: str) -> bool:
-    """Whether persons other than `actor` have a part in a running table, so that nobody ends it alone."""
+def others_play(present: Present, *handles: str) -> bool:
+    """Whether persons other than the one with `handles` have a part in a running table, so that nobody ends it alone."""
     persons = {place.person for place in present.places if place.person and not place.resigned}
-    return present.status == "running" and bool(persons - {actor})
+    return present.status == "running" and bool(persons.difference(handles))
 
 
 def close_table(code: str, player: Player, key: str = "") -> Moved:
@@ -272,7 +272,7 @@ def close_table(code: str, player: Player, key: str = "") -> Moved:
         present = memory.present_of(table)
         if present.finished:
             raise Forbidden(Why("closed"))
-        if others_play(present, actor):
+        if others_play(present, *known_as(player)):
             raise Forbidden(Why("others_play"))
         entry = Entry("closed", encode(Closed("abandoned", bytes(table.seed).hex())), actor)
         return Moved(write(table, present, entry, request).number)

@@ -22,9 +22,9 @@ from tables.log.chain import timestamp
 from tables.log.clock import Span
 from tables.log.fold import Proposal
 from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
-from tables.models import Alias, Player, Seat, Table
+from tables.models import Player, Seat, Table
 from tables.play import links, memory
-from tables.play.desk import Actor, Moved, earlier, handle, handle_of, keyed, write, writing
+from tables.play.desk import Actor, Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.moving import chooses_again, offered_take_back
 from tables.play.seating import acquainted
@@ -266,7 +266,7 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
         _demand_running(present)
         if not 0 <= seat < len(present.places):
             raise BrokenRequest("no_such_seat", str(seat))
-        if _handles(player) & {place.person for place in present.places}:
+        if known_as(player) & {place.person for place in present.places}:
             raise Forbidden(Why("already_seated"))
         if not present.places[seat].bot:
             raise Forbidden(Why("seat_taken"))
@@ -281,12 +281,6 @@ def free_to_take_over(present: Present, seat: int) -> bool:
     """Whether somebody with an invitation may take over `seat`: a bot plays there, and for nobody who may come back."""
     place = present.places[seat]
     return present.status == "running" and bool(place.bot) and (not place.owner or place.resigned)
-
-
-def _handles(player: Player) -> set[str]:
-    """All handles under which the log may know `player`."""
-    former = Alias.objects.filter(player=player).values_list("key", flat=True)
-    return {handle_of(key) for key in (player.key, *former)}
 
 
 def go_on_holiday(

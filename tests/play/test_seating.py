@@ -120,7 +120,11 @@ def test_leaving_frees_the_seat_before_the_start_and_not_after() -> None:
 
 
 def test_the_host_closes_a_table_and_then_everything_is_open() -> None:
-    table, players = running_table()
+    players = PlayerFactory.create_batch(2)
+    table = TableFactory(host=players[0])
+    play.sit(table.code, 0, players[0])
+    for number in (1, 2):
+        play.seat_bot(table.code, number, "random", players[0])
     with pytest.raises(play.NotYours):
         play.close_table(table.code, players[1])
     play.close_table(table.code, players[0])

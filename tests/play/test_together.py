@@ -257,6 +257,24 @@ def test_alone_with_bots_nobody_need_be_asked() -> None:
     proven(table)
 
 
+def test_in_the_middle_of_a_turn_and_across_luck(toys: None) -> None:
+    table, players = running_table("ledger", 1)
+    present = play.present(table.code)
+    done = next(m for m in present.game.legal_moves(present.course.state, 0) if type(m).__name__ == "Done")
+    say(table.code, players, 0, done)
+    undo = play.undo_to_ask_for(play.present(table.code), 0)
+    assert undo is not None
+    assert (undo.moves, undo.revealed) == (1, True)
+    with pytest.raises(play.StalePage):
+        play.propose(table.code, 0, players[0], "take_back", to=undo.to - 1)
+    play.propose(table.code, 0, players[0], "take_back", "key", to=undo.to)
+    play.propose(table.code, 0, players[0], "take_back", "key", to=undo.to)
+    now = play.present(table.code)
+    assert now.course.state == present.course.state
+    assert [told.kind for told in play.story(table.code)].count("taken_back") == 1
+    assert verify(read(table.pk)).good
+
+
 def test_who_declines_beforehand_is_not_asked() -> None:
     table, players = turns()
     first = movers(table.code)[-2]
