@@ -164,9 +164,18 @@ def test_its_pages_fit_and_are_accessible(browser: Browser, server: Server, plac
 
 
 def test_markers_and_cards_are_large_enough_to_touch_on_a_phone(browser: Browser, server: Server, places) -> None:
-    """At 390 pixels everything to decide with is 44 high or wide enough; at 360 the markers still are."""
+    """At 390 pixels everything to decide with is 44 high or wide enough; at 360 the markers still are, and nothing
+    is cut off."""
     page = opened_at(browser, server, places["to move"], viewport={"width": 390, "height": 844})
     sizes = "selector => [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))"
     assert min(page.evaluate(sizes, ".live [id^='touch-disc-'] .hit, .live [id^='touch-ship-'] .hit")) >= 44
     assert min(page.evaluate(sizes, ".live [id^='touch-building-'] .hit, .live [id^='touch-temple'] .hit")) >= 43
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert min(page.evaluate(sizes, ".live [id^='touch-disc-'] .hit")) >= 44
+    assert min(page.evaluate(sizes, ".live a .hit")) >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    left, right = page.locator(".board-box").evaluate(
+        "e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right]"
+    )
+    assert (left, right) == (0, 360)
     page.context.close()

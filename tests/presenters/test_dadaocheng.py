@@ -12,6 +12,7 @@ from rules.dadaocheng.field import swapped
 from rules.dadaocheng.game import DADAOCHENG
 from rules.dadaocheng.preview import preview
 from rules.dadaocheng.state import Buying, Cell, Planning
+from rules.kernel.contract import Result, Score
 from rules.kernel.course import begin
 from rules.kernel.effects import seen
 from tables.presenters.base import Facts
@@ -142,6 +143,20 @@ def test_no_chinese_line_has_a_western_or_a_doubled_full_stop():
         line for line in told if re.search(r"[。！]{2}|[\u4e00-\u9fff]\. ?|[\u4e00-\u9fff] [\u4e00-\u9fff]|。 ", line)
     ]
     assert wrong == []
+
+
+def test_challenges_are_told_with_a_grade_and_not_below():
+    def told(points, grade):
+        score = Score(points, ())
+        won = Result((0,) if grade else (), ((0,),), (score,), grade=grade, honours=("two_cubes_kept",))
+        return PRESENTER.result_words(won, NAMES)
+
+    assert told(61, "veteran") == (
+        "Mei reaches 61 prestige: veteran merchant! Challenges met: never more than two cubes kept."
+    )
+    assert told(12, None) == "Mei reaches 12 prestige; a novice merchant needs 50."
+    with override("zh-hant"):
+        assert told(61, "veteran") == "Mei 得到聲望 61 點：老手商人！完成挑戰：從不保留超過兩個方塊。"
 
 
 def test_half_a_plan_previews_nothing():

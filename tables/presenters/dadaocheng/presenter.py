@@ -221,7 +221,8 @@ def _alone(result: Result, names: Names) -> str:
         told = _("%(name)s reaches %(points)s: %(grade)s!") % values
     else:
         told = _("%(name)s reaches %(points)s; a novice merchant needs 50.") % values
-    if result.honours:
+    # A challenge is a harder way to one of the grades: below them nobody has met it.
+    if result.honours and result.grade is not None:
         met = words.listed([words.challenge(honour) for honour in result.honours])
         told = _("%(sentence)s Challenges met: %(met)s.") % {"sentence": told, "met": met}
     return told
