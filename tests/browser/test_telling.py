@@ -79,8 +79,8 @@ def test_one_comes_back_hears_once_and_watches_what_happened(opened: Opener, ser
     assert page.title().startswith("● ")
     tab.close()
 
-    # An open page that nobody looked at has seen nothing.
-    page.evaluate("hide(true)")
+    # An open page that nobody looks at has seen nothing.
+    page.context.add_init_script("hide(true)")
     page.reload()
     news = page.locator("#news")
     expect(news).to_be_visible()
@@ -96,8 +96,8 @@ def test_one_comes_back_hears_once_and_watches_what_happened(opened: Opener, ser
         page.locator(f'#replay:not([data-n="{number}"])').wait_for(state="attached")
     assert page.locator("#replay").get_attribute("data-n") == str(reached)
     page.locator("#span").get_by_role("link", name="To the table").click()
-    # Looked at with the focus of a person, it is known.
-    page.locator("#news").get_by_role("button", name="Dismiss").click()
+    with page.expect_response("**/seen"):
+        page.locator("#news").get_by_role("button", name="Dismiss").click()
     expect(page.locator("#news")).to_have_count(0)
     page.reload()
     expect(page.locator("#table")).to_be_visible()

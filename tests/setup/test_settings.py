@@ -105,6 +105,7 @@ def test_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
         ),
         ({"HETU_EMAIL_URL": "mail.example.org"}, "HETU_EMAIL_URL must look like smtp+tls://"),
         ({"HETU_EMAIL_URL": "smtp://mail.example.org:many"}, "HETU_EMAIL_URL must look like smtp+tls://"),
+        ({"HETU_URL": "hetu.example.org"}, "HETU_URL must look like https://hetu.example.org."),
     ],
 )
 def test_unusable_value_gets_one_sentence(tmp_path: Path, variables: dict[str, str], sentence: str) -> None:
@@ -149,6 +150,22 @@ def test_mail_addresses() -> None:
     read = environment.email("smtps://hetu:p%40ss@mail.example.org?from=games@example.org")
     assert (read["EMAIL_HOST"], read["EMAIL_PORT"], read["EMAIL_USE_SSL"]) == ("mail.example.org", 465, True)
     assert (read["EMAIL_HOST_PASSWORD"], read["DEFAULT_FROM_EMAIL"]) == ("p@ss", "games@example.org")
+
+
+@pytest.mark.parametrize(
+    ("given", "origins", "hosts", "https", "expected"),
+    [
+        ("https://play.example.org/", [], ["localhost"], False, "https://play.example.org"),
+        ("", ["https://*.example.org", "https://hetu.example.org"], ["x.org"], True, "https://hetu.example.org"),
+        ("", [], [".example.org", "hetu.example.org"], True, "https://hetu.example.org"),
+        ("", [], ["localhost", "127.0.0.1"], False, "http://localhost:8000"),
+    ],
+)
+def test_links_in_mails_lead_to_where_people_reach_hetu(
+    monkeypatch: pytest.MonkeyPatch, given: str, origins: list[str], hosts: list[str], https: bool, expected: str
+) -> None:
+    monkeypatch.setenv("HETU_URL", given)
+    assert environment.address(origins, hosts, https=https) == expected
 
 
 def test_static_files_are_hashed_compressed_and_cached_for_ever(client: Client) -> None:
