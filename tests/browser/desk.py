@@ -141,17 +141,6 @@ def moves_by_people(code: str, after: int) -> int:
     return sum(told.kind == "moved" and told.actor.startswith("p:") for told in play.story(code, after + 1))
 
 
-def advance_people(code: str) -> None:
-    """Plays for the person who is waited for, whatever it is."""
-    now = play.present(code)
-    for seat in now.awaited:
-        if not now.places[seat].bot:
-            text = now.game.codec.encode(now.game.legal_moves(now.course.state, seat)[0])
-            actor = now.places[seat].actor
-            play.move(code, seat, now.course.questions[seat], f"people-{now.number}", text, actor)
-            return
-
-
 def flowed(code: str) -> int:
     """The first event in which the river flowed by more than one step."""
     for told in play.story(code):
@@ -231,7 +220,6 @@ VERBS = {
         open_room,
         staff_login,
         moves_by_people,
-        advance_people,
         keeper,
         talk,
         spectator,
