@@ -174,7 +174,7 @@ def test_beats_are_boards_that_last_a_while():
     assert lasted > len(MOMENTS) / 2
 
 
-MOST = {"nuwa": 8192, "dadaocheng": 7168}
+MOST = {"nuwa": 8192, "dadaocheng": 6656}
 """The most bytes of a packed fragment, where it is not 4096: a field of sixty roads is large, and so are sixteen
 markers, as many warehouse cells, and a market."""
 
