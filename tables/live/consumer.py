@@ -19,6 +19,7 @@ from tables.live.messages import NO_TABLE
 from tables.live.source import Tables
 from tables.models import Table
 from tables.play import poke
+from tables.play.branching import kept_from
 
 
 class Visitor(NamedTuple):
@@ -46,11 +47,14 @@ def asked(query: bytes) -> Asked:
 
 
 def visitor(session: Any, code: str) -> Visitor | None:
-    """Who is behind a session, or None if there is no such table."""
+    """Who is behind a session, or None if there is no such table for them."""
     if not Table.objects.filter(code=code).exists():
         return None
     learn_former_keys(session)
-    return Visitor(person_of_session(session, code), session.session_key or "")
+    person = person_of_session(session, code)
+    if kept_from(code, person.handles):
+        return None
+    return Visitor(person, session.session_key or "")
 
 
 def make_hub() -> Hub:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from rules.registry import game as game_named
-from tables.log import Folding, Present, Record, Told, fold, read
+from tables.log import Folding, Origin, Present, Record, Told, fold, read
 from tables.log.chain import next_digest
 from tables.log.fold import INTERRUPTIONS, after, with_people
 from tables.models import Table
@@ -117,6 +117,16 @@ def glance(code: str) -> Present:
     changes, such as who sits where. Raises `NoSuchTable`."""
     known = _presents.get(code)
     return known if known is not None and known.start else present(code)
+
+
+def origin_of(code: str) -> Origin | None:
+    """Where the table `code` was branched off; None for most, and where there is no table. It never changes, so
+    there is no query if this process knows the table."""
+    known = _presents.get(code)
+    if known is not None:
+        return known.origin
+    row = Table.objects.filter(code=code).first()
+    return None if row is None else present_of(row).origin
 
 
 def at(code: str, number: int) -> Present:

@@ -105,6 +105,9 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
     payload = told.payload
     name = names[told.seat] if told.seat is not None else ""
     match payload:
+        case Opened(origin=origin) if origin is not None:
+            said = {"number": origin.number, "code": origin.code}
+            return _("The table is open. It plays on from event %(number)s of table %(code)s.") % said
         case Opened():
             return _("The table is open.")
         case Seated(name=who, bot=bot):

@@ -34,7 +34,7 @@ from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import table_words, timing
-from tables.views import company, taking_over
+from tables.views import branches, company, taking_over
 from tables.views.common import (
     form_key,
     is_htmx,
@@ -404,6 +404,7 @@ def _room(
         "luck_seats": present.terms.order == "luck",
         "delay": present.terms.delay,
         "rematch": rematch_of,
+        "origin": branches.origin(present),
         "own_place": own_place,
         "sit_at": _first_seat(present, asked, own_place, kept),
         "levels": [(slug, table_words.level(slug)) for slug in LEVELS],

@@ -21,6 +21,7 @@ from tables.play import Present, Told, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_beats, render_lines, render_table
+from tables.views import branches
 from tables.views.common import is_htmx, language, present_or_404
 from tables.views.company import spoken_until
 
@@ -202,6 +203,8 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
         "asked": asked,
         "eyes": _eyes(present, chosen, own),
         "remembering": viewer != chosen,
+        "branch": branches.offer(present, then, number, own),
+        "origin": branches.origin(present),
         "table": mark_safe(fragment),
         "lines": _lines(present, viewer, number, story, address, span),
         "result": ending(present) if number == present.number else None,

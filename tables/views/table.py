@@ -24,7 +24,7 @@ from tables.presenters import table_words, timing
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
-from tables.views import absence, asking, company, telling
+from tables.views import absence, asking, branches, company, telling
 from tables.views.common import options_in_words
 
 
@@ -149,6 +149,7 @@ def _page(
         "late_by": watching.lateness(present, viewer),
         "asking": asking.panel(request, present, viewer),
         "status": present.status,
+        "origin": branches.origin(present),
         "away": absence.panel(present, viewer),
         "curtain": absence.curtain(request, present),
         "terms": timing.in_words(present.terms),

@@ -1,0 +1,109 @@
+"""Playing on from an event of another table: a new table that begins with that position and names where it came from.
+
+Of a table that is over everything is known, so the very position is taken. Of one that is still played only its
+own people branch, and only with what their seat knew: everything else is dealt anew.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Collection
+from typing import Literal, get_args
+
+from django.conf import settings
+
+from rules.kernel.dice import Dice
+from rules.kernel.positions import write_position
+from tables.log import Origin, Present
+from tables.log.terms import Terms
+from tables.models import Player, Table
+from tables.play import memory
+from tables.play.desk import known_as
+from tables.play.errors import BrokenRequest, NotYours, PlayError
+from tables.play.seating import open_table, seat_bot, sit
+
+Company = Literal["bots", "hot_seat", "friends"]
+"""With whom a branch is played: bots on all other seats, one screen handed round, or whoever gets a link."""
+
+COMPANIES: tuple[Company, ...] = get_args(Company)
+
+
+class NothingToPlay(PlayError):
+    """At that event nobody can play on: `code` is `before` (play had not begun) or `over`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def why_nothing(then: Present) -> str:
+    """Why nobody can play on from `then`, a table as it was at an event; "" where somebody can."""
+    if not then.start:
+        return "before"
+    return "over" if then.course.over else ""
+
+
+def branch(
+    code: str, number: int, player: Player, seat: int, company: Company, *, level: str = "sensible", key: str = ""
+) -> Table:
+    """A table that plays on from event `number` of the table `code`, with `player` on `seat`.
+
+    level: of the bots; key: names the request, a copy of it gets the same table
+    While the original is played `seat` must be the player's own there, and the branch is unlisted.
+    Raises `NoSuchTable`, `NotYours`, `NothingToPlay`, or `BrokenRequest`.
+    """
+    now = memory.present(code)
+    number = max(1, min(number, now.number))
+    then = memory.at(code, number)
+    if company not in COMPANIES or not 0 <= seat < len(now.places):
+        raise BrokenRequest("bad_branch")
+    if not now.finished and not now.imported and now.places[seat].person not in known_as(player):
+        raise NotYours("seat")
+    if reason := why_nothing(then):
+        raise NothingToPlay(reason)
+    # Nobody here sits at an import; of one that was not over this server tells nobody more than everybody knows.
+    viewer = None if now.finished or now.imported else seat
+    state = then.course.state
+    if not now.finished:
+        state = then.game.resample(state, viewer, _dice(player, key, code, number))
+    table = open_table(
+        player,
+        now.slug,
+        len(now.places),
+        listed=now.finished and now.listed,
+        position=write_position(now.setup, state),
+        origin=Origin(code, number, then.digest, viewer),
+        key=f"branch/{key}" if key else "",
+        terms=Terms(hot_seat=True) if company == "hot_seat" else None,
+    )
+    sit(table.code, seat, player)
+    for other in range(len(now.places)):
+        if other != seat and company == "hot_seat":
+            sit(table.code, other, player)
+        elif other != seat and company == "bots" and not memory.present(table.code).places[other].taken:
+            seat_bot(table.code, other, level, player)
+    table.refresh_from_db()
+    return table
+
+
+def kept_from(code: str, handles: Collection[str]) -> bool:
+    """Whether the table `code` must not be seen by the person with `handles`: it is the branch of a table that is
+    still played, made with what another seat of that table knows."""
+    origin = memory.origin_of(code)
+    if origin is None or origin.viewer is None:
+        return False
+    row = Table.objects.filter(code=origin.code).first()
+    if row is None:
+        return False
+    original = memory.present_of(row)
+    if original.finished or original.imported or origin.viewer >= len(original.places):
+        return False
+    mine = [seat for seat, place in enumerate(original.places) if place.person and place.person in handles]
+    return bool(mine) and origin.viewer not in mine
+
+
+def _dice(player: Player, key: str, code: str, number: int) -> Dice:
+    """What deals the unknown anew: the same for every copy of a request, and nobody else can tell it."""
+    said = f"hetu/branch/1\n{player.key}\n{key or secrets.token_hex(16)}\n{code}"
+    return Dice(hmac.digest(settings.SECRET_KEY.encode(), said.encode(), "sha256"), number)

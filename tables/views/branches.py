@@ -1,0 +1,120 @@
+"""Playing on from a moment of another table: what the replay offers, the new table, and who may not see it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from rules.bots import LEVELS
+from rules.kernel.audience import Viewer
+from tables import play
+from tables.identity import LONGEST_NICKNAME, become, handles_of_session, player_of, viewer_of
+from tables.models import Table
+from tables.play import Present, branching
+from tables.presenters import table_words
+from tables.presenters.registry import PRESENTERS
+from tables.views.common import form_key, new_form_key, nickname_fault, present_or_404
+
+
+class KeepApart:
+    """Middleware: whoever plays at a table that is not over gets no page of a branch that another seat of it has
+    made, whatever the page is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
+        """Raises `Http404` before a view of such a table is asked."""
+        code = kwargs.get("code")
+        if isinstance(code, str) and branching.kept_from(code, handles_of_session(request.session)):
+            raise Http404(_("This branch can be seen when the game it came from is over."))
+
+
+def offer(present: Present, then: Present, number: int, own: Viewer) -> dict[str, Any] | None:
+    """What the form to play on from event `number` shows; None for who may not.
+
+    then: the table as it was at that event; own: the seat of whoever looks
+    """
+    if branching.why_nothing(then) or not _may(present, own):
+        return None
+    names = table_words.names(present)
+    free = present.finished or present.imported
+    return {
+        "number": number,
+        "anew": not free,
+        "alone": len(names) == 1,
+        "seats": list(enumerate(names)) if free else [(own, names[own or 0])],
+        "seat": own or 0,
+        "levels": [(slug, table_words.level(slug)) for slug in LEVELS],
+        "longest": LONGEST_NICKNAME,
+        "key": new_form_key(),
+    }
+
+
+def origin(present: Present) -> dict[str, Any] | None:
+    """Where a branch came from, for its pages; None for other tables."""
+    came = present.origin
+    if came is None:
+        return None
+    here = Table.objects.filter(code=came.code).exists()
+    return {"code": came.code, "number": came.number, "viewer": came.viewer, "here": here}
+
+
+def _may(present: Present, own: Viewer) -> bool:
+    if present.finished or present.imported:
+        return True
+    # In a memory game the branch would show again, openly and at leisure, what is to be remembered.
+    return own is not None and PRESENTERS[present.slug].eyes_on_the_past(own, present.setup) == own
+
+
+@require_POST
+@never_cache
+def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Make the branch: `seat`, `company` (bots, hot_seat, friends), `level`, and a `nickname` from strangers."""
+    present = present_or_404(code)
+    own = viewer_of(request, present)
+    if not _may(present, own):
+        said = _("Only those who sit at a table can play on from it before it is over.")
+        return _plain(request, code, number, said, 403)
+    wanted = request.POST.get("seat", "")
+    seats = {str(seat): seat for seat in range(len(present.places))}
+    level = request.POST.get("level", "sensible")
+    if wanted not in seats or (not (present.finished or present.imported) and seats[wanted] != own):
+        return _plain(request, code, number, _("Please choose a seat of your own."), 400)
+    try:
+        player = player_of(request) or become(request, request.POST.get("nickname", ""), form_key(request))
+    except ValueError:
+        return _plain(request, code, number, nickname_fault(request.POST.get("nickname", "")), 400)
+    company: Any = request.POST.get("company", "")
+    try:
+        table = branching.branch(code, number, player, seats[wanted], company, level=level, key=form_key(request))
+    except branching.NothingToPlay as error:
+        said = _("The game had not begun at that moment.") if error.code == "before" else _("The game is over there.")
+        return _plain(request, code, number, said, 422)
+    except play.NotYours:
+        return _plain(request, code, number, _("Please choose a seat of your own."), 403)
+    except play.Forbidden as error:
+        words = table_words.reason(error.why)
+        return _plain(request, code, number, words.sentence if words else _("This cannot be done here."), 422)
+    except play.BrokenRequest:
+        return _plain(request, code, number, _("That request could not be read. Please choose again."), 400)
+    if table.status != "open":
+        return redirect("table", code=table.code)
+    query = urlencode({"invitation": table.link_token})
+    return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
+
+
+def _plain(request: HttpRequest, code: str, number: int, said: str, status: int) -> HttpResponse:
+    back = reverse("at", kwargs={"code": code, "number": number})
+    return render(request, "replay/no_branch.html", {"said": said, "back": back}, status=status)
