@@ -46,7 +46,9 @@ class Case(models.Model):
     digest = models.CharField(max_length=64)
     """The head of the log when it was reported, so that a later change shows."""
     standing = models.CharField(max_length=8, choices=Standing.choices, default=Standing.OPEN)
-    holder = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="held_cases")
+    holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="held_cases"
+    )
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="decided_cases"
     )
@@ -70,6 +72,11 @@ class Case(models.Model):
         ]
         indexes = [models.Index(fields=["standing", "created_at"], name="case_queue")]
         ordering = ["created_at", "pk"]
+        permissions = [
+            ("moderate", "Works on cases and acts on tables"),
+            ("open_hidden", "Opens what is hidden at a running table"),
+            ("read_staff_log", "Reads the staff log"),
+        ]
 
     def __str__(self) -> str:
         return f"case {self.pk}: {self.kind} at {self.table_id}"
@@ -183,6 +190,32 @@ class PendingAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act} at {self.table_id}"
+
+
+class Refusal(models.Model):
+    """A request of a person to a table that was refused: its log has no trace of it. Kept for a month.
+
+    Two pages of one seat that answer the same question leave an event and a refusal under another key.
+    """
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="refusals")
+    seat = models.SmallIntegerField()
+    actor = models.CharField(max_length=32)
+    question = models.PositiveIntegerField()
+    """The question that the page showed."""
+    head = models.PositiveIntegerField()
+    """The last event of the table when the request came."""
+    request = models.CharField(max_length=64, blank=True, default="")
+    why = models.CharField(max_length=40)
+    """`stale`, or the code of the rule in the way."""
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "head"], name="refusal_of_table")]
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}: {self.why}"
 
 
 class Outcome(models.Model):

@@ -24,6 +24,7 @@ from tables.company.phrases import CODES
 from tables.log.gate import write_gate
 from tables.models import Attention, Player, Said, Table
 from tables.play import NoSuchTable
+from tables.play.allowed import is_barred, silenced
 from tables.play.poke import said
 
 LONGEST = 500
@@ -109,6 +110,10 @@ def say(
             raise NoSuchTable(code)
         # Who speaks is locked: copies of a request wait for one another, and nobody outruns the limit by haste.
         Player.objects.select_for_update().get(pk=player.pk)
+        if silenced(player):
+            raise Unsaid("silenced")
+        if is_barred(player, table):
+            raise Unsaid("barred")
         known = Said.objects.filter(player=player, key=key).first() if key else None
         if known is not None:
             return known

@@ -394,7 +394,8 @@ class _Proof:
                 assert place is not None
                 over = place.turn_only and record.seat not in present.awaited
                 fair = bool(place.owner) and not place.resigned
-                fair = fair and (record.actor == place.owner or (record.actor == TABLE and over))
+                welcome = record.actor == place.owner or record.actor.startswith("mod:")
+                fair = fair and (welcome or (record.actor == TABLE and over))
             case Replaced(name=name, bot=bot):
                 assert place is not None
                 fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)

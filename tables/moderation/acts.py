@@ -3,7 +3,7 @@ moderator where there are two."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.contrib.auth.models import Permission, User
@@ -12,15 +12,19 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tables.case_models import Bar, Case, PendingAct
-from tables.log import Entry, Present
+from tables.log import Entry, Present, fold, read, sealed
+from tables.log.fold import INTERRUPTIONS
+from tables.log.fold import after as after_event
 from tables.log.gate import write_gate
-from tables.log.payloads import Credited, Judged, Looked, Returned, Ruled, StoodIn, encode
-from tables.models import Player, Said
+from tables.log.payloads import Credited, Judged, Looked, Returned, Ruled, StoodIn, encode, plain
+from tables.models import Said, Table
 from tables.moderation.errors import Refused
+from tables.moderation.people import plays_here, too_close
 from tables.moderation.staff_log import note_down
 from tables.play import memory
 from tables.play.bot_names import free_bot_name
-from tables.play.desk import STAND_IN, handle, write, writing
+from tables.play.desk import STAND_IN, write, writing
+from tables.play.poke import said as poke_talk
 
 RESULT_ACTS = frozenset({"annul", "award", "rank", "lift", "set_back"})
 """Acts that touch how a game ends."""
@@ -89,33 +93,70 @@ def entry_of(act: Act, present: Present, reason: str, moderator: str) -> Entry:
     raise Refused("nothing_to_do")
 
 
+class Preview(NamedTuple):
+    """What an act would do.
+
+    before, after: the table now, and with the event of the act; nothing of what luck would answer then
+    undone: the numbers of the events that would count no more
+    second: whether another moderator must agree
+    """
+
+    before: Present
+    after: Present
+    undone: tuple[int, ...]
+    second: bool
+
+
+def preview(code: str, user: User, act: Act, reason: str) -> Preview:
+    """What `act` would change at the table now; nothing is written. Raises as `perform` does."""
+    table = memory.row_of(code)
+    present = memory.present_of(table)
+    _demand(not table.imported, "nothing_to_do")
+    _demand_judge(table, present, user)
+    entry = entry_of(act, present, _sound(reason), _moderator(user))
+    record = sealed(entry, code, present.digest, present.number + 1, max(timezone.now(), present.changed_at))
+    if record.kind in INTERRUPTIONS:
+        then = memory.dressed(fold([*read(table.pk), record]), table)
+        struck = tuple(one.number for one in memory.story(code, act.to + 1) if not one.struck)
+    else:
+        then, struck = after_event(present, record, present.game), ()
+    return Preview(present, then, struck, needs_second(act, user))
+
+
 def perform(code: str, user: User, act: Act, reason: str, head: int, case: Case | None = None) -> PendingAct | None:
     """Do `act` at the table, or lay it before a second moderator; then what waits is returned.
 
     head: the last event of the table when the act was previewed
     Raises `Refused` (`no_reason`, `stale`, `seated_here`, …).
     """
-    reason = reason.strip()
-    if not 0 < len(reason) <= LONGEST_REASON:
-        raise Refused("no_reason")
+    reason = _sound(reason)
     number = None if case is None else case.pk
     if not needs_second(act, user):
         _carry_out(code, user, act, reason, head, number)
         return None
     with write_gate(), transaction.atomic():
         table = memory.row_of(code)
-        _demand_no_player(memory.present_of(table), user)
-        _demand(table.head == head, "stale")
-        entry_of(act, memory.present_of(table), reason, _moderator(user))
+        present = memory.present_of(table)
+        _demand_judge(table, present, user)
+        _demand(present.number == head, "stale")
+        _demand(not table.imported, "nothing_to_do")
+        entry_of(act, present, reason, _moderator(user))
+        same = PendingAct.objects.filter(table=table, act=act.act, settled_at=None, by=user)
+        if (known := next((one for one in same if one.data == _plain(act)), None)) is not None:
+            return known
         waiting = PendingAct.objects.create(
-            table=table, case=case, act=act.act, data=msgspec.to_builtins(act), reason=reason, head=head, by=user
+            table=table, case=case, act=act.act, data=_plain(act), reason=reason, head=head, by=user
         )
         note_down(user, "asked_second", table=code, case=number, act=msgspec.to_builtins(act), reason=reason)
     return waiting
 
 
-def second(pending: PendingAct, user: User, *, yes: bool) -> None:
-    """Another moderator agrees to a pending act, or refuses it; whoever asked may withdraw it. Raises `Refused`."""
+def second(pending: PendingAct, user: User, *, yes: bool, head: int | None = None) -> None:
+    """Another moderator agrees to a pending act, or refuses it; whoever asked may withdraw it.
+
+    head: the last event of the table when the second moderator saw the preview
+    Raises `Refused` (`decided_already`, `same_moderator`, `conflict`, `stale`, …).
+    """
     with write_gate(), transaction.atomic():
         pending = PendingAct.objects.select_for_update().select_related("table").get(pk=pending.pk)
         if pending.settled_at is not None:
@@ -125,7 +166,7 @@ def second(pending: PendingAct, user: User, *, yes: bool) -> None:
         code = pending.table.code
         if yes:
             act = msgspec.convert(pending.data, Act)
-            _carry_out(code, user, act, pending.reason, None, pending.case_id, first=pending.by.get_username())
+            _carry_out(code, user, act, pending.reason, head, pending.case_id, first=pending.by.get_username())
         else:
             note_down(user, "refused_second", table=code, case=pending.case_id, act=pending.data)
         pending.settled_by, pending.settled_at, pending.done = user, timezone.now(), yes
@@ -137,7 +178,7 @@ def _carry_out(
 ) -> None:
     with writing(code) as table:
         present = memory.present_of(table)
-        _demand_no_player(present, user)
+        _demand_judge(table, present, user)
         _demand(head is None or present.number == head, "stale")
         entry = entry_of(act, present, reason, _moderator(user))
         after = write(table, present, entry)
@@ -148,16 +189,15 @@ def _carry_out(
 def open_hidden(code: str, user: User, reason: str, case: Case | None = None) -> None:
     """`user` opens what is hidden at a running table: an event that all players read, and a bar from that table.
 
-    Raises `Refused` (`seated_here`, `not_running`, `no_reason`).
+    Raises `Refused` (`not_allowed`, `seated_here`, `not_running`, `no_reason`).
     """
-    reason = reason.strip()
-    if not 0 < len(reason) <= LONGEST_REASON:
-        raise Refused("no_reason")
+    reason = _sound(reason)
     number = None if case is None else case.pk
+    _demand(user.has_perm("tables.open_hidden"), "not_allowed")
     with writing(code) as table:
         present = memory.present_of(table)
         _demand(present.status == "running", "not_running")
-        _demand_no_player(present, user)
+        _demand(not plays_here(user, present), "seated_here")
         if Bar.objects.filter(user=user, table=table).exists():
             return
         Bar.objects.create(user=user, table=table)
@@ -166,19 +206,23 @@ def open_hidden(code: str, user: User, reason: str, case: Case | None = None) ->
 
 
 def may_see_hidden(code: str, user: User) -> bool:
-    """Whether `user` has opened what is hidden at the table."""
-    return bool(user.is_authenticated and Bar.objects.filter(user=user, table__code=code).exists())
+    """Whether `user` has opened what is hidden at the table, and may still do so."""
+    allowed = user.is_authenticated and user.has_perm("tables.open_hidden")
+    return bool(allowed and Bar.objects.filter(user=user, table__code=code).exists())
 
 
 def hide_line(said: Said, user: User, reason: str, case: Case | None = None, *, hide: bool = True) -> None:
     """Hide a line of the chat, or show it again. Raises `Refused` (`no_reason`)."""
-    if not reason.strip():
-        raise Refused("no_reason")
+    reason = _sound(reason)
+    if too_close(user, said.table, [said.player]):
+        raise Refused("conflict")
     with write_gate(), transaction.atomic():
         Said.objects.filter(pk=said.pk).update(hidden_at=timezone.now() if hide else None)
         what = "hid_line" if hide else "showed_line"
         number = None if case is None else case.pk
-        note_down(user, what, table=said.table.code, case=number, line=said.pk, reason=reason.strip())
+        note_down(user, what, table=said.table.code, case=number, line=said.pk, reason=reason)
+        public = said.audience == Said.Audience.EVERYONE
+        transaction.on_commit(lambda: poke_talk(said.table.code, said.pk, public))
 
 
 def _moderator(user: User) -> str:
@@ -190,7 +234,18 @@ def _demand(met: bool, code: str) -> None:
         raise Refused(code)
 
 
-def _demand_no_player(present: Present, user: User) -> None:
-    player = Player.objects.filter(user=user).first()
-    if player is not None and any(place.person == handle(player) for place in present.places):
-        raise Refused("seated_here")
+def _demand_judge(table: Table, present: Present, user: User) -> None:
+    """Whoever plays here, or is close to those who do, decides nothing here."""
+    _demand(not plays_here(user, present), "seated_here")
+    _demand(not too_close(user, table), "conflict")
+
+
+def _sound(reason: str) -> str:
+    reason = reason.strip()
+    _demand(0 < len(reason) <= LONGEST_REASON and plain(reason), "no_reason")
+    return reason
+
+
+def _plain(act: Act) -> dict[str, Any]:
+    """`act` as JSON has it."""
+    return dict(msgspec.json.decode(msgspec.json.encode(act)))

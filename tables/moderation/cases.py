@@ -10,15 +10,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tables.case_models import Case, CaseEntry
+from tables.case_models import Case, CaseEntry, Sanction
 from tables.log.gate import write_gate
-from tables.models import Player, Said, Seat, Table
+from tables.models import Player, Said
+from tables.moderation import sanctions
 from tables.moderation.errors import Refused
+from tables.moderation.people import seated_at, too_close
 from tables.moderation.staff_log import note_down
 from tables.play.memory import row_of
 
-ACQUAINTED = dt.timedelta(days=30)
-"""Whoever sat at a table with the people of a case within this time is no judge of it."""
+MOST, WITHIN = 6, dt.timedelta(hours=1)
+"""Nobody reports more than MOST times in that time."""
 LONGEST_CLAIM = 1000
 DECISIONS = ("none", "warning", "mute", "suspension", "table", "bug")
 
@@ -40,7 +42,7 @@ def report(
     """A case about the events `first` to `last` of a table, with the head of its log frozen.
 
     key: names the request; a copy of it makes no second case
-    Raises `NoSuchTable`, or `Refused` (`no_reason`, `bad_range`).
+    Raises `NoSuchTable`, or `Refused` (`no_reason`, `bad_range`, `too_many`).
     """
     claim = claim.strip()
     table = row_of(code)
@@ -49,9 +51,13 @@ def report(
     if not 1 <= first <= last <= table.head or not all(0 <= seat < table.seat_count for seat in seats):
         raise Refused("bad_range")
     with write_gate(), transaction.atomic():
+        # Copies of a request wait for one another, and nobody outruns the limit by haste.
+        Player.objects.select_for_update().get(pk=reporter.pk)
         known = Case.objects.filter(reporter=reporter, key=key).first() if key else None
         if known is not None:
             return known
+        if Case.objects.filter(reporter=reporter, created_at__gt=timezone.now() - WITHIN).count() >= MOST:
+            raise Refused("too_many")
         case = Case.objects.create(
             table=table,
             kind=kind,
@@ -75,25 +81,23 @@ def report(
 def conflict(case: Case, user: User) -> bool:
     """Whether `user` is too close to the people of a case to work on it: at the table, the reporter, or somebody who
     sat at a table with them lately."""
-    player = Player.objects.filter(user=user).first()
-    if player is None:
-        return False
-    seated = Seat.objects.filter(table=case.table, player__isnull=False).values_list("player_id", flat=True)
-    people = {*seated, case.reporter_id}
-    if player.pk in people:
-        return True
-    since = timezone.now() - ACQUAINTED
-    own = Table.objects.filter(seats__player=player, changed_at__gte=since).exclude(pk=case.table_id)
-    return Seat.objects.filter(table__in=own, player__in=people).exists()
+    return too_close(user, case.table, [case.reporter, *concerned(case)])
 
 
 def take(case: Case, user: User) -> None:
-    """`user` works on the case from now on. Raises `Refused` (`conflict`, `held_by_another`)."""
+    """`user` works on the case from now on.
+
+    Raises `Refused` (`conflict`, `held_by_another`, `decided_already`; `same_moderator` for an appeal against oneself).
+    """
     with write_gate(), transaction.atomic():
         case = _locked(case)
         _demand_free_of_conflict(case, user)
         if case.holder_id not in (None, user.pk):
             raise Refused("held_by_another")
+        if case.standing in (Case.Standing.DECIDED, Case.Standing.CLOSED):
+            raise Refused("decided_already")
+        if case.standing == Case.Standing.APPEALED and case.decided_by_id == user.pk:
+            raise Refused("same_moderator")
         if case.standing == Case.Standing.OPEN:
             case.standing = Case.Standing.HELD
         case.holder = user
@@ -114,7 +118,8 @@ def drop(case: Case, user: User) -> None:
 
 
 def note(case: Case, user: User, text: str) -> None:
-    """A note for the staff. Raises `Refused` (`no_reason`)."""
+    """A note for the staff. Raises `Refused` (`no_reason`, `conflict`)."""
+    _demand_free_of_conflict(case, user)
     with write_gate(), transaction.atomic():
         _by(case, user, "note", text=_said(text))
 
@@ -123,8 +128,9 @@ def keep_as_evidence(case: Case, user: User, first: int, last: int, text: str = 
     """Pin events `first` to `last` of the case's table, with the digest at their end.
 
     released: whether the person concerned may see them
-    Raises `Refused` (`bad_range`).
+    Raises `Refused` (`bad_range`, `conflict`).
     """
+    _demand_free_of_conflict(case, user)
     with write_gate(), transaction.atomic():
         head = row_of(case.table.code).head
         if not 1 <= first <= last <= head:
@@ -134,10 +140,12 @@ def keep_as_evidence(case: Case, user: User, first: int, last: int, text: str = 
         _by(case, user, "evidence", text=text.strip()[:LONGEST_CLAIM], data=data, released=released)
 
 
-def decide(case: Case, user: User, decision: str, reason: str, reply: str) -> None:
-    """Settle a case: `reason` for those whom it concerns, `reply` for the reporter.
+def decide(case: Case, user: User, decision: str, reason: str, reply: str, *, until: dt.datetime | None = None) -> None:
+    """Settle a case: `reason` for those whom it concerns, `reply` for the reporter. A warning, a mute and a suspension
+    (`until` then, or for ever) are laid on everybody whom it concerns.
 
-    Raises `Refused` (`conflict`, `held_by_another`, `decided_already`, `no_reason`).
+    Raises `Refused` (`conflict`, `held_by_another`, `decided_already`, `no_reason`, `bad_range`; `not_concerned` for a
+    sanction on nobody).
     """
     with write_gate(), transaction.atomic():
         case = _locked(case)
@@ -151,12 +159,17 @@ def decide(case: Case, user: User, decision: str, reason: str, reply: str) -> No
         case.holder = None
         case.save()
         _by(case, user, "decided", text=case.reason, data={"decision": decision}, released=True)
+        if decision in Sanction.Kind.values:
+            people = concerned(case)
+            if not people:
+                raise Refused("not_concerned")
+            for player in people:
+                sanctions.lay_on(player, user, decision, case.reason, until=until, case=case)
 
 
 def concerned(case: Case) -> list[Player]:
-    """The people whom a case is about."""
-    seats = Seat.objects.filter(table=case.table, number__in=case.seats, player__isnull=False).select_related("player")
-    people = [seat.player for seat in seats if seat.player is not None]
+    """The people whom a case is about: those who held the seats then, whoever holds them now."""
+    people = seated_at(case.table, case.last, case.seats)
     if case.said is not None and case.said.player is not None and case.said.player not in people:
         people.append(case.said.player)
     return people
@@ -178,8 +191,9 @@ def appeal(case: Case, player: Player, text: str) -> None:
         _enter(case, "appealed", text=case.appeal, released=True)
 
 
-def answer_appeal(case: Case, user: User, text: str, *, upheld: bool) -> None:
-    """Another moderator than the one who decided answers an appeal. Raises `Refused` (`same_moderator`, …)."""
+def answer_appeal(case: Case, user: User, text: str, *, granted: bool) -> None:
+    """Another moderator than the one who decided answers an appeal; if it is `granted` what the case laid on anybody
+    is lifted. Raises `Refused` (`same_moderator`, `conflict`, `nothing_to_do`, `no_reason`)."""
     with write_gate(), transaction.atomic():
         case = _locked(case)
         _demand_free_of_conflict(case, user)
@@ -189,11 +203,17 @@ def answer_appeal(case: Case, user: User, text: str, *, upheld: bool) -> None:
             raise Refused("same_moderator")
         case.appeal_reply, case.standing, case.holder = _said(text), Case.Standing.CLOSED, None
         case.save()
-        _by(case, user, "answered", text=case.appeal_reply, data={"upheld": upheld}, released=True)
+        _by(case, user, "answered", text=case.appeal_reply, data={"granted": granted}, released=True)
+        if granted:
+            for laid in Sanction.objects.filter(case=case, lifted_at=None).select_related("player"):
+                sanctions.lift(laid, user, case.appeal_reply)
 
 
 def link(case: Case, user: User, other: Case) -> None:
-    """Lay two cases beside each other."""
+    """Lay two cases beside each other. Raises `Refused` (`conflict`; `nothing_to_do` for one and the same)."""
+    _demand_free_of_conflict(case, user)
+    if case.pk == other.pk:
+        raise Refused("nothing_to_do")
     with write_gate(), transaction.atomic():
         case.linked.add(other)
         _by(case, user, "linked", data={"case": other.pk})
@@ -232,3 +252,8 @@ def _enter(
     case: Case, kind: str, *, by: str = "", text: str = "", data: dict[str, Any] | None = None, released: bool = False
 ) -> None:
     CaseEntry.objects.create(case=case, kind=kind, by=by, text=text, data=data or {}, released=released)
+
+
+def looked_at(case: Case, user: User) -> None:
+    """`user` reads the file of a case: the staff log keeps it."""
+    note_down(user, "read_case", table=case.table.code, case=case.pk)

@@ -16,6 +16,8 @@ REASONS = (
     "appealed_already",
     "nothing_to_do",
     "bad_range",
+    "too_many",
+    "not_allowed",
 )
 
 

@@ -28,7 +28,9 @@ def note_down(
     """Write an entry. `data` is whatever tells what was done; nothing hidden of a table belongs in it."""
     name = staff if isinstance(staff, str) else staff.get_username()
     with write_gate(), transaction.atomic():
-        last = StaffEntry.objects.select_for_update().order_by("-number").first()
+        # Writers wait for one another at the first entry; which one is the last is asked only then.
+        StaffEntry.objects.select_for_update().filter(number=1).first()
+        last = StaffEntry.objects.order_by("-number").first()
         entry = StaffEntry(
             number=1 if last is None else last.number + 1,
             staff=name[:150],

@@ -37,6 +37,8 @@ TABLE_REASONS = (
     "take_back_chance",
     "take_back_other_seat",
     "take_back_start",
+    "suspended",
+    "barred",
 )
 """Codes that a `Forbidden` can carry besides a game's own reasons: pages must have words for each.
 `take_back_learned` and `take_back_chance` have the parameter `what`."""

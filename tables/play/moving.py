@@ -15,6 +15,7 @@ from tables.log.payloads import Ruled, TakenBack, encode
 from tables.play import memory
 from tables.play.desk import Actor, Moved, earlier, handle, keyed, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
+from tables.play.refusals import note_refusal
 
 MOST_PICKS = 200
 LONGEST_MOVE = 10_000
@@ -28,10 +29,19 @@ def move(code: str, seat: int, question: int, key: str, body: Body, actor: Actor
     """`seat` answers `question` with a move; luck answers what follows; the game may end.
 
     key: names this request: a copy of it gets the same answer, and nothing happens twice
-    Raises `NotYours`, `StalePage`, `Forbidden` with the rule in the way, or `BrokenRequest`.
+    Raises `NotYours`, `StalePage`, `Forbidden` with the rule in the way, or `BrokenRequest`. A person who is refused
+    by one of the two in the middle leaves a trace for moderators.
     """
-    body = _bounded(body)
     who = handle(actor)
+    try:
+        return _move(code, seat, question, key, _bounded(body), who)
+    except (StalePage, Forbidden) as error:
+        if who.startswith("p:"):
+            note_refusal(code, seat, who, question, key, "stale" if isinstance(error, StalePage) else error.why.code)
+        raise
+
+
+def _move(code: str, seat: int, question: int, key: str, body: str | tuple[str, ...], who: str) -> Moved:
     request = keyed(key, "move", seat, question, body)
     with writing(code) as table:
         present = memory.present_of(table)

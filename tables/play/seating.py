@@ -24,6 +24,7 @@ from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.log.terms import Terms, as_row, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
+from tables.play.allowed import demand_may_play
 from tables.play.bot_names import free_bot_name
 from tables.play.desk import Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
@@ -58,8 +59,9 @@ def open_table(
     seed: only for samples and tests: else it is drawn
     key: names the request of `host`: a copy of it, with the same wishes, gets the table that it made
         as long as that is not over
-    Raises `BrokenRequest` for a game, option, position or terms that there cannot be.
+    Raises `BrokenRequest` for a game, option, position or terms that there cannot be, or `Forbidden` (`suspended`).
     """
+    demand_may_play(host)
     terms = terms or Terms()
     if fault := why_bad(terms):
         raise BrokenRequest(fault)
@@ -140,7 +142,7 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "", 
     nonce: the lucky word that is mixed into the dice, at most 64 characters; without one the server makes one
     name: where the screen is handed round, that of the one who will play on this seat
     Sitting down again where one sits changes nothing. Raises `Forbidden` (`seat_taken`, `already_seated`,
-    `already_started`) or `BrokenRequest`.
+    `already_started`, `suspended`, `barred`) or `BrokenRequest`.
     """
     nonce = _lucky_word(nonce)
     actor = handle(player)
@@ -153,6 +155,7 @@ def sit(code: str, number: int, player: Player, nonce: str = "", key: str = "", 
         seat = _seat(table, number)
         if seat.player_id == player.pk:
             return Moved(table.head, answered_before=True)
+        demand_may_play(player, table)
         _demand_free(present, number)
         # By the rows: an account may sit there under the handle that it had as a guest.
         if table.seats.filter(player=player).exists() and not present.terms.hot_seat:

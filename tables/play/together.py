@@ -24,6 +24,7 @@ from tables.log.fold import Proposal
 from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
 from tables.models import Player, Seat, Table
 from tables.play import links, memory
+from tables.play.allowed import demand_may_play
 from tables.play.desk import Actor, Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.moving import chooses_again, offered_take_back
@@ -262,6 +263,7 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
         known = earlier(table, actor, request)
         if known is not None:
             return known
+        demand_may_play(player, table)
         present = memory.present_of(table)
         _demand_running(present)
         if not 0 <= seat < len(present.places):

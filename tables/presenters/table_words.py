@@ -162,7 +162,7 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             if turn:
                 return _("%(bot)s, a bot, plays this turn for %(name)s.") % said
             return _("%(bot)s, a bot, plays for %(name)s from here on.") % said
-        case Returned() if told.actor == TABLE:
+        case Returned() if not told.actor.startswith("p:"):
             return _("%(name)s may play again.") % {"name": name}
         case Returned():
             return _("%(name)s is back.") % {"name": name}
@@ -210,7 +210,7 @@ def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
     """What somebody asks of the others, as a sentence."""
     target = names[asked.target] if asked.target is not None else ""
     sentences = {
-        "take_back": _("%(name)s asks to take back the own last move, and what happened since."),
+        "take_back": _("%(name)s asks to take back their last move, and what happened since."),
         "end": _("%(name)s asks to end the game here."),
         "skip": _("%(name)s asks to let a bot play this turn for %(target)s."),
         "stand_in": _("%(name)s asks to let a bot play for %(target)s."),
@@ -253,6 +253,8 @@ def reason(why: Why) -> Words | None:
         "take_back_learned": _("This cannot be taken back: it showed somebody something that was hidden."),
         "take_back_chance": _("This cannot be taken back: luck has answered since."),
         "take_back_other_seat": _("This cannot be taken back: somebody else has played since."),
+        "suspended": _("A moderator has suspended you: you cannot open tables, sit down or take over for now."),
+        "barred": _("You have looked at what is hidden at this table, so you cannot play here."),
         "take_back_start": _("This cannot be taken back: the game began here."),
     }
     sentence = sentences.get(why.code)

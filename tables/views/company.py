@@ -37,12 +37,14 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool 
     """What `company/panel.html` needs for whoever asks. note: whether there is a place for notes"""
     table = _table(present.code)
     player = player_of(request)
+    # A note is a browser's; where the screen is handed round, others would read it.
+    notes = note and viewer is not None and not present.terms.hot_seat
     return {
         **_talk(table, present, player, viewer),
         **_around(table, player),
         **_form(request, present, player, viewer),
-        "note": company.note_of(table, player) if note and viewer is not None else None,
-        "notes": note and viewer is not None,
+        "note": company.note_of(table, player) if notes else None,
+        "notes": notes,
         "longest_note": company.LONGEST_NOTE,
         "sign": company.SIGN,
         "unsaid": "",
@@ -294,6 +296,8 @@ def _why(code: str) -> str:
         "nothing_said": _("There is nothing to say yet: please write something first."),
         "too_long": _("That is too long: %(longest)s signs at most, please.") % {"longest": company.LONGEST},
         "too_fast": _("That was a lot at once. Please wait a few seconds; your words are still here."),
+        "silenced": _("A moderator has asked you to be silent for now. You can still play."),
+        "barred": _("You have looked at what is hidden at this table, so you cannot talk here."),
         "players_only": _("Only those who sit at this table can speak to the players."),
     }
     return sentences.get(code, _("That request could not be read. Please choose again on this page."))
