@@ -70,6 +70,16 @@ def end(code: str) -> None:
         play.answer(code, seat, now.places[seat].actor, now.number + 1, True)
 
 
+def ask(code: str, seat: int, what: str, to: int | None = None) -> None:
+    """A seat asks the others."""
+    play.propose(code, seat, play.present(code).places[seat].actor, what, to=to)
+
+
+def seat_link(code: str, seat: int) -> str:
+    """The path of the invitation to a seat."""
+    return f"/t/{code}/sit/{seat}/?seat={Seat.objects.get(table__code=code, number=seat).token}"
+
+
 def nearly_over(seats: int) -> str:
     """The position a few moves before the end of a game that is played for it."""
     code = make(seats)["code"]
@@ -214,6 +224,8 @@ VERBS = {
         advance,
         movers,
         end,
+        ask,
+        seat_link,
         without,
         prefer,
         moves_of,

@@ -21,6 +21,8 @@ def places(server: Server) -> dict[str, tuple[str, str]]:
     server.desk("advance", running["code"], 8)
     seat = server.desk("wish", running["code"])["seat"]
     opened = server.desk("open_room")
+    asked = server.desk("make", 3, False, "niagara", 1)
+    server.desk("ask", asked["code"], 0, "end")
     return {
         "home": ("/", over["cookies"][0]),
         "a new table": ("/new/niagara/", ""),
@@ -29,6 +31,10 @@ def places(server: Server) -> dict[str, tuple[str, str]]:
         "table, to move": (f"/t/{running['code']}/", running["cookies"][seat]),
         "what is forbidden": (f"/t/{running['code']}/why/", running["cookies"][seat]),
         "table, watching": (f"/t/{running['code']}/", ""),
+        "table, asked": (f"/t/{asked['code']}/", asked["cookies"][1]),
+        "table, asking": (f"/t/{asked['code']}/", asked["cookies"][0]),
+        "a seat to take over": (server.desk("seat_link", asked["code"], 2), ""),
+        "tables": ("/tables/", running["cookies"][0]),
         "table, over": (f"/t/{over['code']}/", over["cookies"][1]),
         "replay": (f"/t/{over['code']}/at/60/?seat=1", ""),
         "replay, the end": (f"/t/{over['code']}/at/9999/", ""),
