@@ -22,11 +22,12 @@ def scripts(*templates: Path) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_javascript_of_a_page_is_within_twenty_kilobytes(page: Path, game: str) -> None:
+def test_the_javascript_of_a_page_is_within_thirty_kilobytes(page: Path, game: str) -> None:
     named = scripts(ROOT / "templates" / "base.html", page, ROOT / "templates" / "games" / game / "scripts.html")
+    """Packed, htmx included, which is half of it: the board, talk, notices, clocks and settings share the rest."""
     assert any("htmx" in name for name in named)
     assert len(named) >= 4
-    assert sum(len(gzip.compress((ROOT / "static" / name).read_bytes(), 6)) for name in named) <= 20_000
+    assert sum(len(gzip.compress((ROOT / "static" / name).read_bytes(), 6)) for name in named) <= 30_000
 
 
 def test_every_script_is_on_a_page() -> None:
