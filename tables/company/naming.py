@@ -13,7 +13,10 @@ Naming = Callable[[Player | None], str]
 
 def naming(table: Table) -> Naming:
     """The names at `table`: whoever sits or sat here is called as the log says, others by their nickname."""
-    seats = dict(table.seats.filter(player__isnull=False).values_list("player", "name"))
+    seats: dict[int, str] = {}
+    for person, called in table.seats.filter(player__isnull=False).values_list("player", "name"):
+        # Several who share one screen speak with one voice.
+        seats[person] = f"{seats[person]} / {called}" if seats.get(person) else called
     people = table.people if isinstance(table.people, dict) else {}
 
     def name(player: Player | None) -> str:

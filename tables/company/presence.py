@@ -74,12 +74,16 @@ def company_of(table: Table, now: dt.datetime | None = None) -> Company:
             guests += row.at > moment - GONE
         elif person.pk not in signs or signs[person.pk][0] < row.at:
             signs[person.pk] = (row.at, person)
-    seated = []
+    seated: list[Person] = []
     for seat in Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number"):
         assert seat.player is not None
-        since = signs.pop(seat.player.pk, (None, None))[0]
+        since = signs.get(seat.player.pk, (None, None))[0]
         here_now = since is not None and since > moment - GONE
-        seated.append(Person(seat.player.pk, name(seat.player), seat.number, here_now, since))
+        # Several may share one screen; each is called by the own name.
+        called = seat.name if name(seat.player) and seat.name else name(seat.player)
+        seated.append(Person(seat.player.pk, called, seat.number, here_now, since))
+    for one in seated:
+        signs.pop(one.key, None)
     watching = [
         Person(person.pk, name(person), None, True, at)
         for at, person in sorted(signs.values(), key=lambda sign: sign[1].pk)

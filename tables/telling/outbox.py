@@ -95,6 +95,8 @@ def reachable() -> QuerySet[Seat]:
             player__isnull=False,
             player__erased_at=None,
         )
+        # Round one screen they tell each other, and nobody's mail should say what another's hand holds.
+        .exclude(table__terms__has_key="hot_seat")
         .filter(
             (Q(player__user__isnull=False) & ~Q(player__user__email=""))
             | Q(player__webhook__isnull=False, player__webhook__broken_at=None)

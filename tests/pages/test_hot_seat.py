@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tables import play
+from tables.company.presence import company_of
 from tables.identity import person_of_session
 from tables.live.source import Tables
 from tables.log import read, verify
@@ -13,6 +16,7 @@ from tables.log.terms import Terms
 from tables.models import Player, Table
 from tables.play.memory import row_of
 from tables.presenters.rendering import render_table
+from tables.telling import outbox
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +148,16 @@ def test_what_one_asks_round_the_screen_needs_nobodys_answer(shared: tuple[Clien
 def test_a_screen_that_is_handed_round_keeps_its_seats() -> None:
     with pytest.raises(play.BrokenRequest, match="bad_order"):
         play.open_table(None, "ferry", 2, terms=Terms(hot_seat=True, order="luck"))
+
+
+def test_round_one_screen_there_are_no_notes_and_no_mails_and_each_is_seen_as_here(shared: tuple[Client, str]) -> None:
+    browser, code = shared
+    player = Player.objects.get()
+    player.user = User.objects.create(username="mei", email="mei@example.org")
+    player.save()
+    assert outbox.collect(timezone.now(), code=code) == 0
+    browser.post(f"/t/{code}/hand-over", {"seat": str(play.present(code).awaited[0])})
+    page = browser.get(f"/t/{code}/").content.decode()
+    assert 'id="pane-note"' not in page
+    around = company_of(row_of(code))
+    assert [one.name for one in around.seated] == ["Mei", "Olaf"]
