@@ -46,15 +46,25 @@ class Draw(msgspec.Struct, frozen=True):
 
 def draw(question: Draw, dice: Dice) -> Outcome:
     """Let `dice` answer `question`."""
-    pool = sorted(question.pool, key=_order)
-    for _ in range(MOST_TRIES):
+    return tried(question, dice)[0]
+
+
+def in_order(question: Draw) -> tuple[Item, ...]:
+    """The pool as dice draw from it."""
+    return tuple(sorted(question.pool, key=_order))
+
+
+def tried(question: Draw, dice: Dice) -> tuple[Outcome, int]:
+    """The answer of `dice` to `question`, and how many draws it took until one was accepted."""
+    pool = in_order(question)
+    for tries in range(1, MOST_TRIES + 1):
         rest = list(pool)
         outcome = tuple(
             rest[dice.below(len(rest))] if question.replace else rest.pop(dice.below(len(rest)))
             for _ in range(question.count)
         )
         if question.accept is None or question.accept(outcome):
-            return outcome
+            return outcome, tries
     raise AssertionError(f"no acceptable outcome for {question.name}")
 
 

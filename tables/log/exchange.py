@@ -1,11 +1,15 @@
 """A table as text that travels: JSON Lines.
 
 Specification, version 1. The first line is the header: `hetu` ("log/1"), `code`, `game`, `rules`,
-`edition`, `options`, `seats` (the names), `sample`, `partial`, `head` and `digest` (of the last
-event). Each further line is an event: `number`, `kind`, `seat`, `actor`, `at`, `payload`, `salt`,
-`digest`, as in `tables.log.chain`, the payload embedded as it was hashed. Where a reader may not see
-a payload yet, its `commitment` stands in place of payload and salt, and the header says `partial`.
-Equal logs give equal bytes. Idempotency keys do not travel.
+`edition`, `options`, `seats` (at the end of the log: the pseudonym of a person, the name of a bot, "" for
+a free one), `sample`, `partial`, `head` and `digest` (of the last event), `terms` where they are not the
+usual ones, and `viewer` where the file holds what one seat knew. Each further line is an event: `number`,
+`kind`, `actor`, `at`, `digest`, `seat`, `payload`, `salt`, as in `tables.log.chain`, the payload embedded as
+it was hashed. Where a reader may not see a payload yet, its `commitment` stands in place of payload and
+salt, and the header says `partial`. On request the answers of luck also carry what was `asked`: `name`,
+`pool` (in the order of the dice), `count`, `replace`, and after how many `tries` the rules accepted the
+answer. It is no part of any digest, as anyone with the rules can derive it. Equal logs give equal bytes.
+Names of people and idempotency keys do not travel.
 """
 
 from __future__ import annotations
@@ -17,14 +21,18 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules.kernel.audience import Viewer, may_know
+from rules.kernel.chance import Draw, in_order, tried
 from rules.kernel.contract import OptionValue
+from rules.kernel.dice import Dice, table_key
 from tables.log.chain import Record, event_digest, payload_commitment
-from tables.log.fold import Present, fold
+from tables.log.fold import Folding, Present
 from tables.log.gate import write_gate
 from tables.log.payloads import SECRET_KINDS
 from tables.log.projection import project
 from tables.log.proof import Verdict, verify
 from tables.log.store import keep
+from tables.log.terms import Terms
 from tables.models import Seat, Table
 
 MOST_EVENTS = 50_000
@@ -48,6 +56,18 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partial: bool
     head: int
     digest: str
+    terms: Terms | msgspec.UnsetType = msgspec.UNSET
+    viewer: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Luck's question, for whoever draws again without the rules."""
+
+    name: str
+    pool: tuple[str | int, ...]
+    count: int
+    replace: bool
+    tries: int
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -62,6 +82,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     payload: msgspec.Raw = NOTHING
     salt: str | None = None
     commitment: str | None = None
+    asked: Asked | None = None
 
 
 class BadFile(Exception):
@@ -78,7 +99,7 @@ _header = msgspec.json.Decoder(Header)
 _line = msgspec.json.Decoder(Line)
 
 
-def header_of(present: Present, partial: bool) -> Header:
+def header_of(present: Present, partial: bool, viewer: Viewer = None) -> Header:
     """The header of a table's export."""
     return Header(
         hetu="log/1",
@@ -87,24 +108,43 @@ def header_of(present: Present, partial: bool) -> Header:
         rules=present.setup.rules,
         edition=present.setup.edition,
         options=present.setup.options,
-        seats=present.names,
+        seats=tuple([place.person or place.name for place in present.places]),
         sample=present.sample,
         partial=partial,
         head=present.number,
         digest=present.digest,
+        terms=msgspec.UNSET if present.terms == Terms() else present.terms,
+        viewer=msgspec.UNSET if viewer is None else viewer,
     )
 
 
-def export(records: Sequence[Record], everything: bool = False) -> Iterator[bytes]:
+def export(
+    records: Sequence[Record], everything: bool = False, viewer: Viewer = None, asked: bool = False
+) -> Iterator[bytes]:
     """The lines of a table's export, each with its line feed.
 
     everything: also what is still secret; for the staff alone. A finished table has no secrets left.
+    viewer: of a table that is not over also what this seat knows wholly: its own moves, and what luck answered to
+        questions whose answers it may see
+    asked: with luck's questions, where its answers are told
     """
-    present = fold(records)
-    partial = not (everything or present.finished)
-    yield _encoder.encode(header_of(present, partial)) + b"\n"
+    folding, questions = Folding(), {}
     for record in records:
+        before = folding.present
+        folding.feed(record)
+        if record.kind == "chance" and before is not None:
+            questions[record.number] = before.game.ask(before.course.state)
+    present = folding.present
+    assert present is not None, "a table has at least its first event"
+    partial = not (everything or present.finished)
+    viewer = viewer if partial else None
+    key = None if present.seed is None else table_key(present.seed, [place.nonce for place in present.places])
+    yield _encoder.encode(header_of(present, partial, viewer)) + b"\n"
+    for record in records:
+        question = questions.get(record.number)
         hidden = partial and (record.kind in SECRET_KINDS or (record.kind == "opened" and present.from_position))
+        if hidden and viewer is not None:
+            hidden = not _knows(viewer, record, question)
         line = Line(
             number=record.number,
             kind=record.kind,
@@ -115,12 +155,29 @@ def export(records: Sequence[Record], everything: bool = False) -> Iterator[byte
             payload=NOTHING if hidden else msgspec.Raw(record.payload.encode()),
             salt=None if hidden else record.salt,
             commitment=payload_commitment(record.salt, record.payload) if hidden else None,
+            asked=None if hidden or not asked or question is None else _asked(question, key, record.number),
         )
         yield _encoder.encode(line) + b"\n"
 
 
-def parse(lines: Iterable[bytes]) -> tuple[Header, list[Record]]:
-    """The header and the events of a whole export. Raises `BadFile`; nothing is proven yet."""
+def _knows(viewer: int, record: Record, question: Draw | None) -> bool:
+    """Whether the seat `viewer` knows the whole payload of a move or an answer of luck: one event of luck has one
+    audience, and what a seat has said it knows. Of others' moves it may know parts only."""
+    if question is not None:
+        return may_know(question.to, viewer)
+    return record.kind == "moved" and record.seat == viewer
+
+
+def _asked(question: Draw, key: bytes | None, number: int) -> Asked:
+    tries = 1 if key is None or question.accept is None else tried(question, Dice(key, number))[1]
+    return Asked(question.name, in_order(question), question.count, question.replace, tries)
+
+
+def parse(lines: Iterable[bytes], claimed: dict[int, Asked] | None = None) -> tuple[Header, list[Record]]:
+    """The header and the events of a whole export. Raises `BadFile`; nothing is proven yet.
+
+    claimed: gets what the file says luck was asked, by the number of the event
+    """
     header, read = _read(lines)
     if header.partial:
         raise BadFile(1, _("This is a partial export: parts are still secret. Export it again at the end."))
@@ -132,6 +189,8 @@ def parse(lines: Iterable[bytes]) -> tuple[Header, list[Record]]:
             payload = bytes(line.payload).decode()
         except UnicodeDecodeError:
             raise BadFile(place, _("This is not a line of a table's log.")) from None
+        if line.asked is not None and claimed is not None:
+            claimed[line.number] = line.asked
         records.append(Record(line.number, line.kind, line.seat, payload, line.salt, line.actor, line.at, line.digest))
     return header, records
 
@@ -156,13 +215,22 @@ def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes, place: int) -> Any
 
 def proven(lines: Iterable[bytes]) -> tuple[Verdict, list[Record]]:
     """The verdict on a whole export, with its events. Raises `BadFile` at the first line that is wrong."""
-    header, records = parse(lines)
+    claimed: dict[int, Asked] = {}
+    header, records = parse(lines, claimed)
     verdict = verify(records)
     if verdict.number is not None:
         raise BadFile(verdict.number + 1, verdict.reason)
     assert verdict.present is not None
-    if header != header_of(verdict.present, partial=False):
+    fitting = header_of(verdict.present, partial=False)
+    # Files written before the header told terms and pseudonyms are as good.
+    earlier = msgspec.structs.replace(fitting, seats=verdict.present.names, terms=msgspec.UNSET)
+    if header not in (fitting, earlier):
         raise BadFile(1, _("The header tells of another table than the events: some may be missing."))
+    if claimed:
+        again = list(export(records, everything=True, asked=True))
+        for line, text in enumerate(again[1:], start=2):
+            if claimed.get(line - 1) not in (None, _line.decode(text).asked):
+                raise BadFile(line, _("Luck was asked something else here than the file says."))
     return verdict, records
 
 
