@@ -15,6 +15,7 @@
 | HETU_URL             | where people reach Hetu, for links in mails and messages      | an origin or host of the above    |
 | HETU_TELL_GRACE      | seconds that a turn may stay unseen before somebody is told   | 60                                |
 | HETU_WEBHOOK_PRIVATE | 1 lets webhooks of players reach this computer and its network | off                               |
+| HETU_FRAMES          | sites that may frame a replay (https://blog.example.org, or *)  | this site only                    |
 | HETU_TIME_ZONE       | the clock of pages without a better one (Asia/Taipei)         | UTC                               |
 | HETU_REFEREE         | 0 leaves clocks and messages to a `manage.py referee`         | servers do that themselves        |
 | HETU_BOT_PACE        | seconds that a bot takes for a move, thinking included         | 0.8                               |
@@ -216,6 +217,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "SAMEORIGIN"
+# Who may frame a replay that is made for it (`?embed=1`): such a page knows no cookie and has no form that changes anything.
+HETU_FRAMES = environment.words("HETU_FRAMES")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # The code in a table's address lets people in; it does not travel to other sites.
 SECURE_REFERRER_POLICY = "same-origin"

@@ -7,6 +7,7 @@ from django.urls import path
 from tables.views import (
     absence,
     account,
+    after,
     asking,
     branches,
     company,
@@ -70,7 +71,9 @@ urlpatterns = [
     path("t/<slug:code>/at/", replay.seek, name="seek"),
     path("t/<slug:code>/at/<int:number>/", replay.page, name="at"),
     path("t/<slug:code>/at/<int:number>/unfold", replay.unfold, name="unfold"),
+    path("t/<slug:code>/at/<int:number>/newer", replay.newer, name="newer"),
     path("t/<slug:code>/at/<int:number>/branch", branches.branch, name="branch"),
+    path("t/<slug:code>/after/", after.page, name="after"),
     path("t/<slug:code>/proof/", proof.page, name="proof"),
     path("t/<slug:code>/log.jsonl", proof.export, name="export"),
     path("games/<slug:game>/rules/", rules.page, name="rules"),

@@ -2,16 +2,17 @@
 'use strict';
 (() => {
   // <button data-copy="text" data-copied="words for done" hidden>
-  for (const button of document.querySelectorAll('[data-copy]')) {
-    if (!navigator.clipboard) continue;
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      const words = button.textContent;
-      button.textContent = button.dataset.copied ?? '✓';
-      setTimeout(() => { button.textContent = words; }, 2000);
-    });
-  }
+  const show = () => { for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard; };
+  document.addEventListener('htmx:after:swap', show);
+  show();
+  document.addEventListener('click', async event => {
+    const button = event.target.closest?.('[data-copy]');
+    if (!button) return;
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const words = button.textContent;
+    button.textContent = button.dataset.copied ?? '✓';
+    setTimeout(() => { button.textContent = words; }, 2000);
+  });
 
   // Whoever has switched shortcuts off has none: what the table's own markup offers is taken away as it comes.
   if (document.documentElement.dataset.shortcuts === 'off') {

@@ -11,7 +11,7 @@
   const unfolding = async link => {
     const answer = await fetch(link.dataset.unfold);
     const {here, beats, html} = await answer.json();
-    await unfold(beats);
+    await unfold(beats.map(([svg, ms]) => [svg, ms / speed()]));
     await swap(html, '#replay');
     history.replaceState(history.state, '', here);
   };
@@ -22,7 +22,9 @@
     await walk;
     waiting = false;
     const link = step('next');
-    if (link) walk = unfolding(link).catch(() => location.assign(link.href));
+    // A turn or a round, or two boards side by side: one picture after another.
+    if (link && !link.dataset.unfold) { link.click(); walk = breathe(900 / speed()); }
+    else if (link) walk = unfolding(link).catch(() => location.assign(link.href));
     await walk;
   };
   addEventListener('click', event => {
@@ -41,6 +43,12 @@
       event.preventDefault();
       if (!event.repeat) button()?.click();
     }
+    const way = steps[event.key] && document.getElementById(`by-${steps[event.key]}`);
+    if (way) way.click();
+    if (event.key === 'v') {
+      const eyes = [...document.querySelectorAll('#eyes a')];
+      eyes[(eyes.findIndex(one => one.ariaCurrent) + 1) % eyes.length]?.click();
+    }
     if (!keys[event.key]) return;
     event.preventDefault();
     playing(false);
@@ -52,16 +60,24 @@
     sessionStorage.replay = on ? '1' : '';
     button()?.setAttribute('aria-pressed', String(on));
   };
+  const steps = {e: 'event', t: 'turn', r: 'round'};
+  const chosen = () => document.querySelector('[data-speed]');
+  const speed = () => Number(chosen()?.value) || 1;
   const breathe = ms => new Promise(done => setTimeout(done, ms));
   const play = async () => {
     while (playingNow()) {
-      await breathe(700);
+      await breathe(700 / speed());
       if (!playingNow() || document.hidden) continue;
       if (!step('next')) playing(false);
-      else if (still.matches) { step('next').click(); await breathe(900); }
+      else if (still.matches) { step('next').click(); await breathe(900 / speed()); }
       else await forward();
     }
   };
+  if (chosen()) {
+    chosen().parentElement.hidden = false;
+    chosen().value = sessionStorage.speed || '1';
+    chosen().addEventListener('change', () => { sessionStorage.speed = chosen().value; });
+  }
   if (button()) {
     button().hidden = false;
     let run = null;

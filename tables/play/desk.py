@@ -27,7 +27,7 @@ from tables.log.projection import project
 from tables.log.proof import seating
 from tables.log.store import LUCK, TABLE, UNKEYED, answered
 from tables.models import Alias, Player, Seat, Table
-from tables.play import memory
+from tables.play import memory, outcomes
 from tables.play.bot_names import free_bot_name
 from tables.play.errors import BrokenRequest, Forbidden, NoSuchTable, StalePage
 from tables.play.poke import poked
@@ -131,6 +131,8 @@ def write(
     append(table, expected_head, records, request)
     if any(record.kind in RESEATING for record in records):
         _follow(table, present, records)
+    if present.finished and any(record.kind in outcomes.ENDING for record in records):
+        outcomes.note(table)
     transaction.on_commit(lambda: _committed(present))
     return present
 

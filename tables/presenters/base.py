@@ -85,6 +85,17 @@ class Ghost(NamedTuple):
     colour: str = ""
 
 
+class Stage(NamedTuple):
+    """Where a game stands in its course.
+
+    round: its number; 0 in a game without rounds and before the first
+    turn: whatever differs from one turn to the next; a new round is always a new turn
+    """
+
+    round: int
+    turn: object
+
+
 class Presenter(ABC, Generic[V]):
     """One object a game; it serves all tables."""
 
@@ -208,6 +219,18 @@ class Presenter(ABC, Generic[V]):
     @abstractmethod
     def result_words(self, result: Result, names: Names) -> str:
         """How it ended, in one sentence."""
+
+    def stage(self, view: V) -> Stage:
+        """In which round and turn the game is, for those who step through it."""
+        return Stage(getattr(view, "round", 0), getattr(view, "awaited", ()))
+
+    def progress(self, view: V) -> tuple[int, ...]:
+        """How far each seat has come, as everybody can see it; empty where the game cannot tell."""
+        return ()
+
+    def measure(self) -> str:
+        """What `progress` counts, as the heading of a chart."""
+        return ""
 
     def rules_context(self) -> dict[str, Any]:
         """What `games/<slug>/rules.html` tells from the game's tables, beside its pictures and options."""

@@ -8,6 +8,7 @@ sent to all who belong to the audience, and the leak tests can compare fragments
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -20,7 +21,6 @@ from django.utils.translation import get_language, override
 from markupsafe import Markup
 
 from rules.kernel.audience import Seat, Viewer
-from rules.kernel.effects import seen
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from rules.kernel.picks import offer as make_offer
@@ -29,6 +29,7 @@ from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words, timing
 from tables.presenters.base import Facts, Ghost, Names, Presenter, Touch, Touchable, Words, after_touch, role, touch
+from tables.presenters.everything import EVERYTHING, at_the_table, look, told_to
 from tables.presenters.registry import PRESENTERS
 
 LINES = RECENT
@@ -102,7 +103,10 @@ def render_table(
     live: whether the viewer can act; False for replay and for pictures of positions
     says: a sentence that answers what was tried, in place of the one about `picks`
     over: whether the table, shown as it was at an earlier event, has ended since
+    viewer: EVERYTHING only for a table that has ended
     """
+    if viewer == EVERYTHING and not (over or present.finished):
+        raise ValueError("nobody sees everything while a table is played")
     if told is None:
         told = recent(present)
     with override(language):
@@ -150,16 +154,16 @@ def render_beats(
             if event.number <= after or event.struck:
                 continue
             for beat in event.beats:
-                effect = seen(beat.effect, viewer)
+                effect = told_to(beat.effect, viewer)
                 if past:
                     effect = presenter.later(effect, present.setup)
                 ms = presenter.beat_ms(effect)
                 if not ms:
                     continue
-                view = presenter.game.view(beat.state, viewer)
+                view = look(presenter.game, beat.state, viewer, len(names))
                 if past:
                     view = presenter.looked_back_on(view)
-                html = _board(presenter, view, None, (), Facts(names, viewer, effect=effect))
+                html = _board(presenter, view, None, (), Facts(names, at_the_table(viewer), effect=effect))
                 if not pictures or pictures[-1].html != html:
                     pictures.append(Picture(html, ms))
     return pictures
@@ -220,7 +224,7 @@ def _lines(present: Present, told: Iterable[Told], viewer: Viewer, moment: int) 
 def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, ...], past: bool) -> Iterator[Line]:
     presenter = PRESENTERS[present.slug]
     if event.beats:
-        effects = [seen(beat.effect, viewer) for beat in event.beats]
+        effects = [told_to(beat.effect, viewer) for beat in event.beats]
         if past:
             effects = [presenter.later(effect, present.setup) for effect in effects]
         texts = [presenter.line(effect, names) for effect in effects]
@@ -232,7 +236,7 @@ def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, .
 
 
 def _facts(present: Present, viewer: Viewer) -> Facts:
-    return Facts(table_words.names(present), viewer, present.awaited)
+    return Facts(table_words.names(present), at_the_table(viewer), present.awaited)
 
 
 def _render(template: str, context: dict[str, Any]) -> str:
@@ -369,7 +373,9 @@ def _table(
     presenter = PRESENTERS[present.slug]
     course = present.course
     facts = _facts(present, viewer)
-    view = presenter.game.view(course.state, viewer)
+    view = look(presenter.game, course.state, viewer, len(present.places))
+    all_hands = _all_hands(present, presenter, view, facts) if viewer == EVERYTHING else []
+    viewer = at_the_table(viewer)
     if past:
         view = presenter.looked_back_on(view)
     running = present.status == "running"
@@ -403,6 +409,7 @@ def _table(
         "scenes": [(theme, static(f"{present.slug}/scene-{theme}.svg")) for theme in ("light", "dark")],
         "sprite": static(f"{present.slug}/sprite.svg"),
         "hand": _hand(presenter, view, viewer, facts, saying),
+        "all_hands": all_hands,
         "saying": saying is not None,
         "chosen": saying.half_said(present) if saying else "",
         "said": sorted(offer.said) if offer else [],
@@ -444,6 +451,33 @@ def _hand(
     else:
         cards = [{"id": t.id, "label": t.label, "status": "still", "href": ""} for t in things]
     return {"cards": cards, **presenter.hand_context(view, facts)}
+
+
+def _all_hands(present: Present, presenter: Presenter[Any], view: Any, facts: Facts) -> list[tuple[str, Markup]]:
+    """The hand of each seat under its name, for those who see everything."""
+    hands = []
+    for seat, name in enumerate(facts.names):
+        context: dict[str, Any] = {
+            "hand": _hand(presenter, view, seat, Facts(facts.names, seat, facts.awaited), None),
+            "eyes": name,
+            "sprite": static(f"{present.slug}/sprite.svg"),
+            "said": [],
+        }
+        html = named_apart(_render(f"games/{present.slug}/hand.html", context), f"of-{seat}-")
+        hands.append((name, Markup(html)))  # noqa: S704 - rendered with autoescape
+    return hands
+
+
+_NAMED = re.compile(r'(?<=\s)(id|for|form|aria-labelledby|aria-describedby|aria-controls)="([^"]+)"')
+
+
+def named_apart(html: str, prefix: str) -> str:
+    """`html` with a prefix before every id, so that it can stand twice on a page."""
+
+    def renamed(found: re.Match[str]) -> str:
+        return f'{found[1]}="{" ".join(prefix + one for one in found[2].split())}"'
+
+    return _NAMED.sub(renamed, html)
 
 
 def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts, live: bool) -> list[dict[str, Any]]:

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_safe
 
 from tables.identity import player_of
 from tables.models import Player, Table
-from tables.play import listing
-from tables.presenters import table_words
+from tables.play import listing, outcomes
+from tables.play.desk import known_as
+from tables.presenters import table_words, timing
+from tables.presenters.registry import PRESENTERS
 from tables.views.common import row
 
 ROWS_A_PAGE = 20
@@ -27,7 +29,28 @@ def page(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     page = Paginator(listing.history(player), ROWS_A_PAGE).get_page(request.GET.get("page"))
     rows = [{**row(table), "fared": fared(table, player)} for table in page.object_list] if player is not None else []
-    return render(request, "home/history.html", {"player": player, "page": page, "rows": rows})
+    context = {"player": player, "page": page, "rows": rows, "fares": _fares(player)}
+    return render(request, "home/history.html", context)
+
+
+def _fares(player: Player | None) -> list[dict[str, Any]]:
+    """How `player` fared at each game, with people and against bots apart, in words and figures."""
+    if player is None:
+        return []
+    return [
+        {
+            "game": PRESENTERS[one.game].name,
+            "company": _("against bots") if one.bots else _("with people"),
+            "games": one.games,
+            "wins": one.wins,
+            "unfinished": one.unfinished,
+            "place": f"{one.place:.1f}" if one.place is not None else "–",
+            "score": f"{one.score:.1f}" if one.score is not None else "–",
+            "time": timing.digits(one.seconds) if one.seconds is not None else "–",
+        }
+        for one in outcomes.statistics(known_as(player))
+        if one.game in PRESENTERS
+    ]
 
 
 def fared(table: Table, player: Player) -> str:

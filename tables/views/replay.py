@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.http import urlencode
+from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,40 +22,15 @@ from tables import play
 from tables.identity import player_of, viewer_of
 from tables.play import Present, Told, watching
 from tables.presenters import table_words
+from tables.presenters.differing import differences, marked
+from tables.presenters.everything import EVERYTHING
 from tables.presenters.registry import PRESENTERS
-from tables.presenters.rendering import render_beats, render_lines, render_table
+from tables.presenters.rendering import named_apart, render_beats, render_lines, render_table
+from tables.presenters.stages import has_rounds, stops_by
 from tables.views import branches
 from tables.views.common import is_htmx, language, present_or_404
 from tables.views.company import spoken_until
-
-PUBLIC = "public"
-
-
-class NotYourEyes(Exception):
-    """A perspective that is not this viewer's before the end."""
-
-
-class Span(NamedTuple):
-    """The part of a log that is shown: from the picture at one event to another, in the address or all of it."""
-
-    first: int
-    last: int
-    whole: bool
-
-    def query(self, seat: str) -> str:
-        """What an address adds to say this part and a perspective."""
-        said = {"seat": seat} if seat.isalnum() else {}
-        if not self.whole:
-            said |= {"from": str(self.first), "to": str(self.last)}
-        return f"?{urlencode(said)}" if said else ""
-
-
-class Eyes(NamedTuple):
-    """A perspective that can be chosen: `query` names it in the address, "" where none is needed."""
-
-    words: str
-    query: str
-    chosen: bool
+from tables.views.wishes import ALL, PUBLIC, NotYourEyes, Span, Wish, digits, perspective, wish
 
 
 @require_safe
@@ -61,22 +39,21 @@ def seek(request: HttpRequest, code: str) -> HttpResponse:
     """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
     wanted = request.GET.get("n", "")
     present = _shown(request, code)
-    number = _digits(wanted, present.number)
+    number = digits(wanted, present.number)
     if wanted == "start":
         number = present.start
     if is_htmx(request):
         return _page(request, present, number)
-    span = _span(request, present, number)
-    address = reverse("at", kwargs={"code": code, "number": _clamped(span, number)})
-    return redirect(address + span.query(request.GET.get("seat", "")))
+    wished = wish(request, present, number)
+    return _frameable(wished, redirect(_address(present, wished.span.clamped(number), wished)))
 
 
 @require_safe
 @never_cache
 def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The table as it was at event `number`; `seat` chooses whose eyes: a seat's number or "public".
+    """The table as it was at event `number`; the address may say more, see `tables.views.wishes.Wish`.
 
-    `from` and `to`: only the steps between these two events; with `to` alone those from `number` on.
+    With `embed` only board, steps and log, as everybody sees them, for frames on other sites.
     """
     return _page(request, _shown(request, code), number)
 
@@ -87,16 +64,14 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address
     `here`. A perspective that is not open gets 403."""
     present = _shown(request, code)
-    own = viewer_of(request, present)
-    asked = request.GET.get("seat", "")
+    wished = wish(request, present, number)
+    own = _own(request, present, wished)
     try:
-        viewer = perspective(present, own, asked)
+        viewer, other = _both(present, own, wished)
     except NotYourEyes:
         return JsonResponse({}, status=403)
-    span = _span(request, present, number)
-    number = _clamped(span, number)
-    context = _context(present, number, viewer, own, asked, span)
-    context["said"] = spoken_until(present, player_of(request), own, number, public=viewer is None)
+    number = wished.span.clamped(number)
+    context = _context(request, present, number, viewer, other, own, wished)
     viewer = _looking_back(present, number, viewer)
     # A later take-back does not count here: the event is told as it happened.
     event = play.story(code, number, number)[0]._replace(struck=False)
@@ -106,44 +81,107 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return JsonResponse({"here": context["here"], "beats": beats, "html": html})
 
 
+@require_safe
+@never_cache
+def newer(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """How many events of a running table are newer than `number`; 204 when there are as many as at event `known`."""
+    present = _shown(request, code)
+    if not present.finished and request.GET.get("known") == str(present.number):
+        return HttpResponse(status=204)
+    wished = wish(request, present, number)
+    return render(request, "replay/newer.html", _newer(present, number, wished))
+
+
 def _shown(request: HttpRequest, code: str) -> Present:
     """The table as far as this browser may see it now."""
     present = present_or_404(code)
-    return watching.shown_to(present, viewer_of(request, present))
+    own = None if "embed" in request.GET else viewer_of(request, present)
+    return watching.shown_to(present, own)
+
+
+def _own(request: HttpRequest, present: Present, wished: Wish) -> Viewer:
+    """The seat of whoever asks. A frame on another site belongs to nobody."""
+    return None if wished.embed else viewer_of(request, present)
+
+
+def _both(present: Present, own: Viewer, wished: Wish) -> tuple[Viewer, str | None]:
+    """The perspective that is asked for, and the one beside it as it was asked for, if it is open.
+
+    Raises `NotYourEyes`.
+    """
+    viewer = perspective(present, own, wished.seat)
+    if wished.beside:
+        perspective(present, own, wished.beside)
+    return viewer, wished.beside or None
 
 
 def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
-    own = viewer_of(request, present)
-    asked = request.GET.get("seat", "")
-    span = _span(request, present, number)
-    number = _clamped(span, number)
+    wished = wish(request, present, number)
+    with override(wished.language or language()):
+        return _frameable(wished, _worded(request, present, number, wished))
+
+
+def _worded(request: HttpRequest, present: Present, number: int, wished: Wish) -> HttpResponse:
+    own = _own(request, present, wished)
+    number = wished.span.clamped(number)
     try:
-        viewer = perspective(present, own, asked)
+        viewer, other = _both(present, own, wished)
     except NotYourEyes:
         back = reverse("at", kwargs={"code": present.code, "number": number})
         return render(request, "replay/not_your_eyes.html", {"back": back, "code": present.code}, status=403)
-    context = _context(present, number, viewer, own, asked, span)
-    context["said"] = spoken_until(present, player_of(request), own, number, public=viewer is None)
-    template = "replay/steps.html" if is_htmx(request) else "replay/replay.html"
-    answer = render(request, template, context)
+    context = _context(request, present, number, viewer, other, own, wished)
     if is_htmx(request):
+        answer = render(request, "replay/steps.html", context)
         answer["HX-Replace-Url"] = context["here"]
+        return answer
+    if wished.embed:
+        return render(request, "replay/embed.html", context)
+    context["card"] = _card(request, present, number)
+    context["frame"] = request.build_absolute_uri(_address(present, number, wished._replace(embed=True)))
+    return render(request, "replay/replay.html", context)
+
+
+def _frameable(wished: Wish, answer: HttpResponse) -> HttpResponse:
+    """`answer`, which other sites may frame if it was made for that and the server allows it."""
+    if not wished.embed:
+        return answer
+    # Where frames are allowed, the policy says; the older header knows no list of sites.
+    answer.xframe_options_exempt = True
+    answer._csp_update = {"frame-ancestors": ["'self'", *settings.HETU_FRAMES]}  # type: ignore[attr-defined]
+    patch_vary_headers(answer, ("Accept-Language",))
     return answer
 
 
-def perspective(present: Present, own: Viewer, asked: str) -> Viewer:
-    """Whose eyes `asked` means. Raises `NotYourEyes`: before the end only one's own and the public's are open.
+def _card(request: HttpRequest, present: Present, number: int) -> dict[str, str]:
+    """What other sites show of a link to this moment: nothing but what everybody could read then."""
+    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
+    lines = render_lines(present, None, language(), 1, number, told=story[:number], past=not present.finished)
+    people = table_words.listed(table_words.names(present))
+    words = {"people": people, "number": number, "head": present.number, "line": lines[-1].text if lines else ""}
+    return {
+        "title": _("%(game)s: %(people)s") % {"game": PRESENTERS[present.slug].name, "people": people},
+        "words": _("Event %(number)s of %(head)s. %(line)s") % words,
+        "url": request.build_absolute_uri(reverse("at", kwargs={"code": present.code, "number": number})),
+    }
 
-    own: the seat of whoever asks, or None
-    """
-    if asked == PUBLIC:
-        return None
-    if asked == "":
-        return own
-    seats = {str(seat): seat for seat in range(len(present.places))}
-    if asked not in seats or (seats[asked] != own and not present.finished):
-        raise NotYourEyes
-    return seats[asked]
+
+def _address(present: Present, number: int, wished: Wish) -> str:
+    return reverse("at", kwargs={"code": present.code, "number": number}) + wished.query()
+
+
+def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
+    many = present.number - number
+    return {
+        "running": not present.finished,
+        "newer": ngettext("%(count)s newer event", "%(count)s newer events", many) % {"count": many}
+        if many > 0
+        else "",
+        "newest": _address(present, present.number, wished),
+        "poll": reverse("newer", kwargs={"code": present.code, "number": number})
+        + wished.query()
+        + ("&" if wished.query() else "?")
+        + f"known={present.number}",
+    }
 
 
 def _looking_back(present: Present, number: int, viewer: Viewer) -> Viewer:
@@ -153,39 +191,30 @@ def _looking_back(present: Present, number: int, viewer: Viewer) -> Viewer:
     return PRESENTERS[present.slug].eyes_on_the_past(viewer, present.setup)
 
 
-def _digits(text: str, otherwise: int) -> int:
-    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise
-
-
-def _span(request: HttpRequest, present: Present, number: int) -> Span:
-    """What `from` and `to` in the address ask for; without `to` the whole log."""
-    if "to" not in request.GET:
-        return Span(1, present.number, True)
-    last = max(1, min(_digits(request.GET["to"], present.number), present.number))
-    first = max(1, min(_digits(request.GET.get("from", ""), number), last))
-    return Span(first, last, False)
-
-
-def _clamped(span: Span, number: int) -> int:
-    return max(span.first, min(number, span.last))
-
-
-def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: str, span: Span) -> dict[str, Any]:
+def _context(
+    request: HttpRequest, present: Present, number: int, viewer: Viewer, beside: str | None, own: Viewer, wished: Wish
+) -> dict[str, Any]:
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
+    span = wished.span
     chosen, viewer = viewer, _looking_back(present, number, viewer)
     # Whoever watches late does not see what has been taken back since.
     story = watching.told_until(play.story(present.code, 1, present.number), present.number)
     recent = story[max(0, number - 40) : number]
-    fragment = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
+    table = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
 
-    def address(step: int) -> str:
-        return reverse("at", kwargs={"code": present.code, "number": step}) + span.query(asked)
+    def address(step: int, **changes: Any) -> str:
+        return _address(present, step, wished._replace(**changes))
 
-    stops = _stops(present, story, span)
+    every = _stops(present, story, span)
+    stops = stops_by(present, story, every, wished.by)
     before = max((stop for stop in stops if stop < number), default=None)
     after = min((stop for stop in stops if stop > number), default=None)
-    return {
+    if after is None and number < every[-1]:
+        after = every[-1]
+    if before is None and number > every[0]:
+        before = every[0]
+    context = {
         "code": present.code,
         "game": present.slug,
         "game_name": presenter.name,
@@ -194,21 +223,78 @@ def _context(present: Present, number: int, viewer: Viewer, own: Viewer, asked: 
         "status": present.status,
         "sample": present.sample,
         "here": address(number),
-        "first": address(stops[0]) if number > stops[0] else "",
+        "whole": address(number, span=span._replace(whole=True)),
+        "first": address(every[0]) if number > every[0] else "",
         "before": address(before) if before is not None else "",
         "after": address(after) if after is not None else "",
-        "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + span.query(asked) if after else "",
+        "unfold": reverse("unfold", kwargs={"code": present.code, "number": after}) + wished.query()
+        if after == number + 1 and beside is None
+        else "",
         "last": address(span.last) if number < span.last else "",
         "span": span,
-        "asked": asked,
-        "eyes": _eyes(present, chosen, own),
+        "wished": wished,
+        "eyes": _eyes(present, chosen, own, address, number),
+        "besides": _besides(present, beside, own, address, number),
+        "by": _by(wished, address, number, has_rounds(present, story)),
+        "link": request.build_absolute_uri(address(number, embed=False, language="")),
         "remembering": viewer != chosen,
         "branch": branches.offer(present, then, number, own),
         "origin": branches.origin(present),
-        "table": mark_safe(fragment),
+        "table": mark_safe(table),
+        "pair": _pair(present, then, number, viewer, beside, own, story, table) if beside is not None else None,
         "lines": _lines(present, viewer, number, story, address, span),
         "result": ending(present) if number == present.number else None,
+        **_newer(present, number, wished),
     }
+    public = viewer is None or viewer == EVERYTHING
+    person = None if wished.embed else player_of(request)
+    context["said"] = spoken_until(present, person, own, number, public=public)
+    return context
+
+
+def _pair(
+    present: Present,
+    then: Present,
+    number: int,
+    viewer: Viewer,
+    beside: str,
+    own: Viewer,
+    story: list[Told],
+    table: str,
+) -> dict[str, Any]:
+    """The same moment by two perspectives, with what they see differently, in words and marked."""
+    other = _looking_back(present, number, perspective(present, own, beside))
+    recent = story[max(0, number - 40) : number]
+    second = render_table(then, other, language(), told=recent, live=False, over=present.finished)
+    found = differences(table, second)
+    past = not present.finished
+    told = [
+        [
+            line.text
+            for line in render_lines(
+                present, eyes, language(), number, number, told=story[number - 1 : number], past=past
+            )
+        ]
+        for eyes in (viewer, other)
+    ]
+    return {
+        "names": [_name_of(present, viewer, own), _name_of(present, other, own)],
+        "tables": [
+            mark_safe(marked(table, found.ids)),
+            mark_safe(named_apart(marked(second, found.ids), "beside-")),
+        ],
+        "found": found,
+        "told": told if told[0] != told[1] else None,
+    }
+
+
+def _name_of(present: Present, viewer: Viewer, own: Viewer) -> str:
+    if viewer == EVERYTHING:
+        return _("Everything")
+    if viewer is None:
+        return _("Everybody")
+    name = table_words.names(present)[viewer]
+    return _("%(name)s (you)") % {"name": name} if viewer == own else name
 
 
 def _stops(present: Present, story: list[Told], span: Span) -> list[int]:
@@ -217,18 +303,59 @@ def _stops(present: Present, story: list[Told], span: Span) -> list[int]:
     return inside or [span.last]
 
 
-def _eyes(present: Present, viewer: Viewer, own: Viewer) -> list[Eyes]:
-    names = table_words.names(present)
-    seats = range(len(names)) if present.finished else [seat for seat in (own,) if seat is not None]
-    words = {seat: _("%(name)s (you)") % {"name": names[seat]} if seat == own else names[seat] for seat in seats}
+Address = Callable[..., str]
+
+
+def _perspectives(present: Present, own: Viewer) -> list[tuple[str, Viewer]]:
+    """What can be chosen, as addresses name it."""
+    seats = range(len(present.places)) if present.finished else [seat for seat in (own,) if seat is not None]
+    everything = [(ALL, EVERYTHING)] if present.finished else []
+    return [(PUBLIC, None), *((str(seat), seat) for seat in seats), *everything]
+
+
+def _eyes(present: Present, viewer: Viewer, own: Viewer, address: Address, number: int) -> list[dict[str, Any]]:
     return [
-        Eyes(_("Everybody"), PUBLIC if own is not None else "", viewer is None),
-        *(Eyes(words[seat], str(seat), viewer == seat) for seat in seats),
+        {
+            "id": said,
+            "words": _name_of(present, one, own),
+            "href": address(number, seat=said if said != PUBLIC or own is not None else ""),
+            "chosen": one == viewer,
+        }
+        for said, one in _perspectives(present, own)
+    ]
+
+
+def _besides(present: Present, beside: str | None, own: Viewer, address: Address, number: int) -> list[dict[str, Any]]:
+    """The perspectives that can stand beside the chosen one; none where there is only one."""
+    open_to = _perspectives(present, own)
+    if len(open_to) < 2:
+        return []
+    none = {"id": "none", "words": _("Nobody"), "href": address(number, beside=""), "chosen": beside is None}
+    return [
+        none,
+        *(
+            {
+                "id": said,
+                "words": _name_of(present, one, own),
+                "href": address(number, beside=said),
+                "chosen": beside == said,
+            }
+            for said, one in open_to
+        ),
+    ]
+
+
+def _by(wished: Wish, address: Address, number: int, rounds: bool) -> list[dict[str, Any]]:
+    """By what one steps. A game without rounds has events and turns."""
+    ways = [("", _("event")), ("turn", _("turn")), *([("round", _("round"))] if rounds else [])]
+    return [
+        {"id": way or "event", "words": words, "href": address(number, by=way), "chosen": wished.by == way}
+        for way, words in ways
     ]
 
 
 def _lines(
-    present: Present, viewer: Viewer, number: int, story: list[Told], address: Any, span: Span
+    present: Present, viewer: Viewer, number: int, story: list[Told], address: Address, span: Any
 ) -> list[dict[str, Any]]:
     lines = render_lines(present, viewer, language(), 1, present.number, told=story)
     if not span.whole:

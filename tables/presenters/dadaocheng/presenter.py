@@ -35,7 +35,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Touchable, Words
+from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.dadaocheng import board, options, reasons, story, tales, tray, words
 
 BEATS: dict[type[Effect], int] = {
@@ -186,6 +186,15 @@ class DadaochengPresenter(Presenter[DadaochengView]):
         if totals.count(max(totals)) > 1:
             return _("%(names)s wins with %(points)s: others have as much, but less credit.") % values
         return _("%(names)s wins with %(points)s.") % values
+
+    def stage(self, view: DadaochengView) -> Stage:
+        return Stage(view.round, view.active)
+
+    def progress(self, view: DadaochengView) -> tuple[int, ...]:
+        return tuple([seat.score.total for seat in view.seats])
+
+    def measure(self) -> str:
+        return _("Prestige as it stands")
 
     def rules_context(self) -> dict[str, Any]:
         events = [

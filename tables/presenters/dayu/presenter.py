@@ -19,7 +19,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Ghost, Names, Presenter, Touchable, Words
+from tables.presenters.base import Facts, Ghost, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.dayu import board, options, reasons, row, story, words
 from tables.presenters.table_words import points
 
@@ -124,6 +124,15 @@ class DayuPresenter(Presenter[DayuView]):
         if len(equal) > 1:
             return _("%(name)s wins with %(points)s: others have as many, but fewer floods.") % values
         return _("%(name)s wins with %(points)s.") % values
+
+    def stage(self, view: DayuView) -> Stage:
+        return Stage(view.round, view.active)
+
+    def progress(self, view: DayuView) -> tuple[int, ...]:
+        return tuple([seat.points for seat in view.seats])
+
+    def measure(self) -> str:
+        return _("Points as they stand")
 
     def beat_ms(self, effect: Effect) -> int:
         if isinstance(effect, m.ToolTaken) and effect.dealt:

@@ -19,7 +19,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Touchable, Words
+from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.ferry import board, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
@@ -150,6 +150,15 @@ class FerryPresenter(Presenter[FerryView]):
         }
         sentence = next((decided[honour] for honour in result.honours if honour in decided), _("%(name)s wins."))
         return sentence % {"name": winners}
+
+    def stage(self, view: FerryView) -> Stage:
+        return Stage(0, view.turn)
+
+    def progress(self, view: FerryView) -> tuple[int, ...]:
+        return tuple([seat.score for seat in view.seats])
+
+    def measure(self) -> str:
+        return _("What is safe on the island")
 
     def beat_ms(self, effect: Effect) -> int:
         unseen_look = isinstance(effect, m.LookedAboard) and effect.passengers.value is None

@@ -19,7 +19,7 @@ from rules.niagara.game import NIAGARA
 from rules.niagara.state import Acting, Beginning, BuyingBack, Choosing, Flowing
 from rules.niagara.view import NiagaraView
 from tables.presenters import common
-from tables.presenters.base import Facts, Ghost, Names, Presenter, Touchable, Words
+from tables.presenters.base import Facts, Ghost, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.niagara import board, ghosts, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
@@ -130,6 +130,15 @@ class NiagaraPresenter(Presenter[NiagaraView]):
             "name": words.people(names, result.winners),
             "goals": words.goals(result.honours),
         }
+
+    def stage(self, view: NiagaraView) -> Stage:
+        return Stage(view.round, view.awaited[:1] if isinstance(view.phase, Acting) else "together")
+
+    def progress(self, view: NiagaraView) -> tuple[int, ...]:
+        return tuple([round(100 * max(s.progress.colours / 5, s.progress.alike / 4, s.progress.gems / 7)) for s in view.seats])
+
+    def measure(self) -> str:
+        return _("How near the nearest goal, in percent")
 
     def beat_ms(self, effect: Effect) -> int:
         return BEATS.get(type(effect), 0)

@@ -31,7 +31,7 @@ from rules.nuwa.state import (
 )
 from rules.nuwa.view import NuwaView
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Touchable, Words
+from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.nuwa import board, folk, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
@@ -160,6 +160,15 @@ class NuwaPresenter(Presenter[NuwaView]):
         if len(result.winners) > 1:
             return _("%(name)s share the victory with %(points)s points each.") % values
         return _("%(name)s wins with %(points)s points.") % values
+
+    def stage(self, view: NuwaView) -> Stage:
+        return Stage(view.round, view.active)
+
+    def progress(self, view: NuwaView) -> tuple[int, ...]:
+        return tuple([seat.points for seat in view.seats])
+
+    def measure(self) -> str:
+        return _("Points of all rounds so far")
 
     def beat_ms(self, effect: Effect) -> int:
         return BEATS.get(type(effect), 0)
