@@ -1,6 +1,7 @@
 """Reads the environment: addresses of services, yes/no values, the data folder and the kept secret key."""
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -136,22 +137,33 @@ def data_folder() -> Path:
 
 def secret_key(folder: Path) -> str:
     """HETU_SECRET_KEY, or else a key that is made once and kept in `folder`, readable by its owner alone."""
-    given = text("HETU_SECRET_KEY")
-    if given:
-        return given
-    path = folder / "secret-key"
-    draft = folder / f"secret-key.{os.getpid()}"
+    return text("HETU_SECRET_KEY") or _kept(folder, "secret-key", secrets.token_urlsafe(64))
+
+
+def signing_key(folder: Path) -> str:
+    """HETU_SIGNING_KEY, or else one that is made once and kept in `folder`: 32 bytes in hex, by which receipts of
+    logs are signed."""
+    key = text("HETU_SIGNING_KEY") or _kept(folder, "signing-key", secrets.token_hex(32))
+    if not re.fullmatch("[0-9a-fA-F]{64}", key):
+        raise SettingError("HETU_SIGNING_KEY must be 64 hex digits; without it Hetu makes a key of its own.")
+    return key
+
+
+def _kept(folder: Path, name: str, fresh: str) -> str:
+    """What the file `name` in `folder` holds; `fresh` if it has to be made."""
+    path = folder / name
+    draft = folder / f"{name}.{os.getpid()}"
     if not path.exists():
         try:
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(secrets.token_urlsafe(64))
+                file.write(fresh)
             # A link appears whole or not at all, so two first starts agree on one key.
             os.link(draft, path)
         except FileExistsError:
             pass
         except OSError as error:
-            raise SettingError(f"Hetu cannot keep its secret key in {path} ({error.strerror}).") from error
+            raise SettingError(f"Hetu cannot keep its {name} in {path} ({error.strerror}).") from error
         finally:
             draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii").strip()

@@ -3,6 +3,8 @@
 | variable             | is                                                            | without it                        |
 | -------------------- | ------------------------------------------------------------- | --------------------------------- |
 | HETU_SECRET_KEY      | the key that signs cookies and links                          | made once, kept in HETU_DATA      |
+| HETU_SIGNING_KEY     | 64 hex digits that sign receipts of logs, one for all workers | made once, kept in HETU_DATA      |
+| HETU_IMPORTS         | who may bring tables from elsewhere: accounts, staff or none  | accounts                          |
 | HETU_HOSTS           | host names that Hetu answers to, with commas between          | this computer only                |
 | HETU_TRUSTED_ORIGINS | further origins that may post (https://hetu.example.org)      | none                              |
 | HETU_HTTPS           | 1 behind a proxy that speaks HTTPS and sets X-Forwarded-Proto | plain HTTP                        |
@@ -101,6 +103,8 @@ if SQLITE:
     # A file, because threads of a test share one; a name of its own, because test runs may overlap.
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"hetu-test-{os.getpid()}.sqlite3")}
 
+HETU_SIGNING_KEY = environment.signing_key(DATA_DIR)
+HETU_IMPORTS = environment.one_of("HETU_IMPORTS", ("ACCOUNTS", "STAFF", "NONE"), "ACCOUNTS")
 HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 HETU_REFEREE = environment.yes("HETU_REFEREE", otherwise="1")
 HETU_TELL_GRACE = environment.seconds("HETU_TELL_GRACE", 60)

@@ -263,18 +263,31 @@ def chained(lines: Iterable[bytes]) -> tuple[Header, int]:
     return header, secret
 
 
+def digests(lines: Iterable[bytes]) -> tuple[str, list[tuple[int, str]]]:
+    """Code, and the number and digest of each event, of an export that was checked. Raises `BadFile`."""
+    header, read = _read(lines)
+    return header.code, [(line.number, line.digest) for _place, line in read]
+
+
 class AlreadyHere(Exception):
     """This server has a table with this code; the message is a sentence."""
 
+    def __init__(self, code: str) -> None:
+        super().__init__(_("The table %(code)s is already here.") % {"code": code})
+        self.code = code
 
-def import_table(lines: Iterable[bytes]) -> Table:
-    """Keep a proven export as a read-only table. Raises `BadFile` or `AlreadyHere`, and then keeps nothing."""
+
+def import_table(lines: Iterable[bytes], listed: bool = True) -> Table:
+    """Keep a proven export as a read-only table, in the lists or only for those who have its address.
+
+    Raises `BadFile` or `AlreadyHere`, and then keeps nothing.
+    """
     verdict, records = proven(lines)
     present = verdict.present
     assert present is not None
     with write_gate(), transaction.atomic():
         if Table.objects.filter(code=present.code).exists():
-            raise AlreadyHere(_("The table %(code)s is already here.") % {"code": present.code})
+            raise AlreadyHere(present.code)
         table = Table(
             code=present.code,
             game=present.setup.game,
@@ -286,6 +299,7 @@ def import_table(lines: Iterable[bytes]) -> Table:
             commitment=present.commitment,
             sample=present.sample,
             imported=True,
+            listed=listed,
             head=present.number,
             head_digest=present.digest,
             created_at=present.opened_at,

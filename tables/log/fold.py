@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -44,6 +44,7 @@ from tables.log.payloads import (
     What,
     decode,
 )
+from tables.log.people import called
 from tables.log.store import ACTORS_WITHOUT_HANDS, TABLE
 from tables.log.terms import Terms
 
@@ -323,7 +324,9 @@ def _own_business(present: Present, record: Record, payload: Any, game: AnyGame)
     match payload:
         case Seated(name=name, nonce=nonce, bot=bot):
             actor = f"bot:{bot}" if bot else record.actor
-            return _placed(present, record.seat, Place(actor, name or called(present.people, actor, record.seat) or "", bot, nonce))
+            return _placed(
+                present, record.seat, Place(actor, name or called(present.people, actor, record.seat) or "", bot, nonce)
+            )
         case Left():
             return _placed(present, record.seat, Place())
         case Ready(ready=ready):
@@ -395,14 +398,9 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
 
 def _away(present: Present, seat: Seat, span: Span | None, moment: dt.datetime) -> Present:
     """`present` with another holiday of `seat`. What an earlier one gave to a clock that runs stays given."""
-    before, since = present.holiday(seat), present.clock.since[seat]
-    if before is not None and since is not None and (span is None or span[0] != before[0]):
-        given = (min(moment, before[1]) - max(since, before[0])).total_seconds()
-        if given > 0:
-            present = replace(present, clock=clocks.credited(present.clock, present.terms, given, (seat,), moment))
-    spans = list(present.holidays)
-    spans[seat] = span
-    return replace(present, holidays=tuple(spans))
+    clock = clocks.another_holiday(present.clock, present.terms, seat, present.holiday(seat), span, moment)
+    holidays = (*present.holidays[:seat], span, *present.holidays[seat + 1 :])
+    return replace(present, clock=clock, holidays=holidays)
 
 
 def _settled(present: Present, seat: Seat | None) -> Present:
@@ -504,34 +502,3 @@ def fold(records: Iterable[Record]) -> Present:
         folding.feed(record)
     assert folding.present is not None, "a table has at least its first event"
     return folding.present
-
-
-def beside(person: str, seat: Seat | None) -> str:
-    """Under which `people` keep the name that is used on one seat only: where a screen is handed round, one browser
-    holds seats for several."""
-    return f"{person}#{seat}"
-
-
-def called(people: Mapping[str, str], person: str, seat: Seat | None) -> str | None:
-    """The name of `person` on `seat`; None if it is not known."""
-    return people.get(beside(person, seat), people.get(person))
-
-
-def with_people(present: Present, people: dict[str, str]) -> Present:
-    """`present` with the names that `people` (handle -> name) are called by now."""
-    if people == present.people:
-        return present
-    places = tuple(
-        [
-            replace(place, name=_own(present, place) if (name := called(people, place.person, seat)) is None else name)
-            if place.person
-            else place
-            for seat, place in enumerate(present.places)
-        ]
-    )
-    return replace(present, people=people, places=places)
-
-
-def _own(present: Present, place: Place) -> str:
-    """The name of a person that the log itself tells; "" if it came from people who are forgotten."""
-    return "" if place.person in present.people else place.name

@@ -1,44 +1,104 @@
-"""That a table was played fairly: the proof on a page, and the log to take home."""
+"""That a table was played fairly: the proof on a page, the log to take home, and receipts that bind this server."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from rules.kernel.audience import Viewer
 from rules.kernel.dice import commitment
 from tables.identity import viewer_of
-from tables.log import exchange
+from tables.log import exchange, receipts
+from tables.log.chain import first_break
 from tables.play import Present, inspection, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.views.common import present_or_404
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """The commitment during play; after the end seed, lucky words, and every answer of luck drawn again."""
+    """The commitment during play; after the end seed, lucky words, and every answer of luck drawn again.
+
+    POST with a file `receipt` tells whether the log is still the one that was signed.
+    """
     present = present_or_404(code)
-    return render(
-        request, "replay/proof.html", {"proof": proof(present) if present.finished else None, **_facts(present)}
-    )
+    said, changed = _receipt_held(request, present) if request.method == "POST" else ("", False)
+    context = {
+        "proof": proof(present) if present.finished else None,
+        "seated": _knowing(present, viewer_of(request, present)) is not None,
+        "key": receipts.public_key(),
+        "receipt_said": said,
+        "receipt_changed": changed,
+        **_facts(present),
+    }
+    return render(request, "replay/proof.html", context, status=409 if changed else 200)
+
+
+def _receipt_held(request: HttpRequest, present: Present) -> tuple[str, bool]:
+    """What the receipt that was brought proves, in a sentence, and whether it proves that the log was changed."""
+    file = request.FILES.get("receipt")
+    if file is None or (file.size or 0) > receipts.LONGEST:
+        return _("This is not a receipt of a log."), False
+    log = inspection.records(present.code)
+    try:
+        receipt = receipts.read(file.read())
+        flaw = first_break(present.code, log)
+        if receipt.code == present.code and flaw is not None and flaw <= receipt.number:
+            return _("The log was changed: its chain breaks at event %(number)s.") % {"number": flaw}, True
+        return receipts.compare(receipt, present.code, ((one.number, one.digest) for one in log)), False
+    except receipts.BadReceipt as error:
+        return str(error), False
+    except receipts.Contradiction as error:
+        return str(error), True
+
+
+@require_safe
+@never_cache
+def receipt(request: HttpRequest, code: str) -> HttpResponse:
+    """The head of the log as this browser sees it now, signed, to keep."""
+    present = present_or_404(code)
+    present = watching.shown_to(present, viewer_of(request, present))
+    text = receipts.issue(present.code, present.number, present.digest, timezone.now())
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="hetu-{present.code}-{present.number}-receipt.json"'
+    return answer
+
+
+@require_safe
+def key(_request: HttpRequest) -> JsonResponse:
+    """The public key of this server's receipts."""
+    return JsonResponse({"hetu": "key/1", "ed25519": receipts.public_key()})
 
 
 @require_safe
 @never_cache
 def export(request: HttpRequest, code: str) -> HttpResponse:
-    """The log as JSON Lines: whole after the end; before it moves and luck are commitments only, for everybody."""
+    """The log as JSON Lines: whole after the end, with what luck was asked; before it what this browser's seat knows,
+    and commitments of everything else."""
     present = present_or_404(code)
     records = inspection.records(code)
+    viewer = viewer_of(request, present)
     # Whoever watches late gets no newer events here either.
-    records = records[: watching.shown_number(present, viewer_of(request, present))]
-    answer = HttpResponse(b"".join(exchange.export(records)), content_type="application/jsonl; charset=utf-8")
+    records = records[: watching.shown_number(present, viewer)]
+    lines = exchange.export(records, viewer=_knowing(present, viewer), asked=present.finished)
+    answer = HttpResponse(b"".join(lines), content_type="application/jsonl; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="hetu-{present.code}.jsonl"'
     return answer
+
+
+def _knowing(present: Present, viewer: Viewer) -> Viewer:
+    """Whose knowledge goes into an export: of a memory game that is still played, nobody's."""
+    if viewer is None or present.finished:
+        return None
+    return PRESENTERS[present.slug].eyes_on_the_past(viewer, present.setup)
 
 
 def _facts(present: Present) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.log import Verdict, exchange, read, verify
+from tables.log import Verdict, exchange, read, receipts, verify
 from tables.models import Table
 
 
@@ -22,9 +22,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Takes what is to be proven."""
         parser.add_argument("table", metavar="TABLE|FILE", help="a table's code, or a file")
+        parser.add_argument("--receipt", metavar="FILE", help="a receipt of the log: is it still what was signed?")
+        parser.add_argument("--key", default="", help="the public key of another server that gave the receipt")
 
-    def handle(self, *args: Any, table: str, **options: Any) -> None:
-        """Prints one line."""
+    def handle(self, *args: Any, table: str, receipt: str | None, key: str, **options: Any) -> None:
+        """Prints one line, and one more for a receipt."""
+        self._prove(table)
+        if receipt is not None:
+            self.stdout.write(held(table, receipt, key))
+
+    def _prove(self, table: str) -> None:
         # A file can be proven anywhere, also where no database is set up; no code has a dot or a slash.
         row = Table.objects.filter(code=table).first() if table.isalnum() else None
         if row is not None:
@@ -39,6 +46,22 @@ class Command(BaseCommand):
             self.stdout.write(sentence(table, verdict))
         else:
             self.stdout.write(of_file(table))
+
+
+def held(table: str, receipt: str, key: str) -> str:
+    """That a proven log is what a receipt names, in a sentence. Raises CommandError with a sentence."""
+    row = Table.objects.filter(code=table).first() if table.isalnum() else None
+    try:
+        with open(receipt, "rb") as file:
+            kept = receipts.read(file.read(receipts.LONGEST + 1), key)
+        if row is not None:
+            return receipts.compare(kept, row.code, ((one.number, one.digest) for one in read(row.pk)))
+        with open(table, "rb") as lines:
+            return receipts.compare(kept, *exchange.digests(lines))
+    except OSError as error:
+        raise CommandError(f"{receipt} cannot be read ({error.strerror}).") from error
+    except (receipts.BadReceipt, receipts.Contradiction, exchange.BadFile) as error:
+        raise CommandError(str(error)) from error
 
 
 def of_file(name: str) -> str:
