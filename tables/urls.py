@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from tables.views import (
     absence,
@@ -81,9 +81,7 @@ urlpatterns = [
     path(".well-known/hetu-key", proof.key, name="hetu_key"),
     path("import/", importing.page, name="import"),
     path("games/<slug:game>/rules/", rules.page, name="rules"),
-    path("review/", review.tables, name="review"),
-    path("review/<slug:code>/", review.table, name="review_table"),
-    path("review/<slug:code>/<int:number>/", review.event, name="review_event"),
+    path("", include("tables.desk_urls")),
     path("staff/", review.door, name="login"),
     path("theme", theme.choose, name="theme"),
     path("language/setlang/", theme.language, name="set_language"),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tables.case_models import Bar, Case, PendingAct
+from tables.case_models import Bar, Case, CaseEntry, PendingAct
 from tables.log import Entry, Present, fold, read, sealed
 from tables.log.fold import INTERRUPTIONS
 from tables.log.fold import after as after_event
@@ -184,6 +184,7 @@ def _carry_out(
         after = write(table, present, entry)
         done = {"act": msgspec.to_builtins(act), "reason": reason, "event": present.number + 1, "head": after.number}
         note_down(user, act.act, table=code, case=case, **done, **({"asked_by": first} if first else {}))
+        _enter(case, user, act.act, reason, done)
 
 
 def open_hidden(code: str, user: User, reason: str, case: Case | None = None) -> None:
@@ -203,6 +204,7 @@ def open_hidden(code: str, user: User, reason: str, case: Case | None = None) ->
         Bar.objects.create(user=user, table=table)
         write(table, present, Entry("looked", encode(Looked(reason, number or 0)), _moderator(user)))
         note_down(user, "opened_hidden", table=code, case=number, reason=reason, at=present.number)
+        _enter(number, user, "open_hidden", reason, {"event": present.number + 1})
 
 
 def may_see_hidden(code: str, user: User) -> bool:
@@ -221,8 +223,16 @@ def hide_line(said: Said, user: User, reason: str, case: Case | None = None, *, 
         what = "hid_line" if hide else "showed_line"
         number = None if case is None else case.pk
         note_down(user, what, table=said.table.code, case=number, line=said.pk, reason=reason)
+        _enter(number, user, what, reason, {"line": said.pk})
         public = said.audience == Said.Audience.EVERYONE
         transaction.on_commit(lambda: poke_talk(said.table.code, said.pk, public))
+
+
+def _enter(case: int | None, user: User, what: str, reason: str, data: dict[str, Any]) -> None:
+    """A row in the timeline of the case that an act belongs to."""
+    if case is not None:
+        by = user.get_username()
+        CaseEntry.objects.create(case_id=case, kind="act", by=by, text=reason, data={**data, "what": what})
 
 
 def _moderator(user: User) -> str:

@@ -3,6 +3,7 @@ seat answered it too."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -45,7 +46,8 @@ def traces(table: Table, log: Iterable[Record]) -> dict[int, Trace]:
     refused: dict[tuple[int, int], list[Refusal]] = defaultdict(list)
     for one in Refusal.objects.filter(table=table, why="stale"):
         refused[one.seat, one.question].append(one)
-    folding, moments, found = Folding(), {}, {}
+    folding, found = Folding(), dict[int, Trace]()
+    moments: dict[int, dt.datetime] = {}
     for record in log:
         before = folding.present
         if record.kind == "moved" and record.seat is not None and before is not None and record.actor[:2] == "p:":

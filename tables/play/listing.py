@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from tables.case_models import Refusal
 from tables.models import Event, Player, Seat, Status, Table
 from tables.play import memory
 
@@ -95,7 +96,8 @@ def found(player: str, game: str, status: str) -> QuerySet[Table]:
 class Search(NamedTuple):
     """What a moderator looks for; empty fields do not matter.
 
-    player: part of a name at the table, or the table's code
+    player: part of a name at the table, the table's code, or the handle of somebody who sat there
+    refused: requests of persons were refused there lately
     """
 
     game: str = ""
@@ -104,6 +106,7 @@ class Search(NamedTuple):
     taken_back: bool = False
     imported: bool = False
     sample: bool = False
+    refused: bool = False
 
 
 def search(wanted: Search) -> QuerySet[Table]:
@@ -115,11 +118,14 @@ def search(wanted: Search) -> QuerySet[Table]:
         tables = tables.filter(status=wanted.status)
     if wanted.player:
         named = Seat.objects.filter(table=OuterRef("pk"), name__icontains=wanted.player)
-        tables = tables.filter(Q(code=wanted.player.lower()) | Exists(named))
+        known = Q(code=wanted.player.lower()) | Q(people__has_key=wanted.player)
+        tables = tables.filter(known | Exists(named))
     if wanted.taken_back:
         tables = tables.filter(Exists(Event.objects.filter(table=OuterRef("pk"), kind__in=("taken_back", "ruled"))))
     if wanted.imported:
         tables = tables.filter(imported=True)
     if wanted.sample:
         tables = tables.filter(sample=True)
+    if wanted.refused:
+        tables = tables.filter(Exists(Refusal.objects.filter(table=OuterRef("pk"))))
     return tables

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
-from tables.log.fold import Proposal, Verdict, called
+from tables.log.fold import Proposal, Verdict
 from tables.log.payloads import (
     Answered,
     Away,
@@ -34,6 +34,7 @@ from tables.log.payloads import (
     StoodIn,
     TakenBack,
 )
+from tables.log.people import called
 from tables.log.store import TABLE
 from tables.play import Present, Told
 from tables.presenters.base import Names, Presenter, Words
@@ -82,6 +83,8 @@ def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer)
         if free:
             return _("Seats still free: %(free)s. The game begins when all are taken.") % {"free": free}
         return _("Everybody is here. The game is about to begin.")
+    if present.finished and present.verdicts:
+        return verdict(present.verdicts[-1], names(present))
     if present.status == "closed":
         return _("This table was closed before its end.")
     if present.course.over:
@@ -95,7 +98,9 @@ def points(total: int) -> str:
 
 
 def result(present: Present, presenter: Presenter[Any]) -> str:
-    """How it ended, or "" while it goes on."""
+    """How it ended, by a moderator's verdict if there is one, or "" while it goes on."""
+    if present.verdicts:
+        return verdict(present.verdicts[-1], names(present))
     end = presenter.game.result(present.course.state)
     return presenter.result_words(end, names(present)) if end is not None else ""
 

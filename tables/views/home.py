@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tables.identity import player_of
 from tables.play import listing
 from tables.presenters.registry import PRESENTERS
+from tables.views import reporting
 from tables.views.common import new_form_key, own_rows, rows
 
 MOST_ROWS = 12
@@ -33,6 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
             for slug, presenter in PRESENTERS.items()
         ],
         "key": new_form_key(),
+        "notices": reporting.notices(player),
         "mine": own_rows(mine),
         "running": rows(listing.watchable(MOST_ROWS)),
         "finished": rows(listing.finished(MOST_ROWS)),

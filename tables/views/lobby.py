@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from zoneinfo import available_timezones
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -76,16 +77,22 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         except ValueError:
             faults["nickname"] = nickname_fault(nickname)
             host = None
-        if host is not None:
-            table = play.open_table(
-                host,
-                game,
-                opening.seats,
-                opening.options,
-                listed=opening.listed,
-                key=form_key(request),
-                terms=opening.terms,
-            )
+        table = None
+        try:
+            if host is not None:
+                table = play.open_table(
+                    host,
+                    game,
+                    opening.seats,
+                    opening.options,
+                    listed=opening.listed,
+                    key=form_key(request),
+                    terms=opening.terms,
+                )
+        except play.Forbidden as error:
+            words = table_words.reason(error.why)
+            faults["nickname"] = words.sentence if words else _("That cannot be done now.")
+        if host is not None and table is not None:
             play.sit(table.code, 0, host, opening.lucky)
             query = urlencode({"invitation": table.link_token})
             return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
@@ -122,7 +129,12 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     key = form_key(request)
     player = player_of(request) or become(request, _(secrets.choice(GUESTS)), key)
     seats = min(presenter.game.meta.seats)
-    table = play.open_table(player, game, seats, key=key)
+    try:
+        table = play.open_table(player, game, seats, key=key)
+    except play.Forbidden as error:
+        words = table_words.reason(error.why)
+        messages.error(request, words.sentence if words else _("That cannot be done now."))
+        return redirect("home")
     play.sit(table.code, 0, player)
     for number in range(1, seats):
         play.seat_bot(table.code, number, "sensible", player, key=part_key(key, "bot", number))

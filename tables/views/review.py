@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+import datetime as dt
+from typing import Any, NamedTuple, cast
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,32 +22,26 @@ from tables import play
 from tables.identity import viewer_of
 from tables.log import Record
 from tables.log.payloads import SECRET_KINDS
-from tables.models import Status
+from tables.models import Said, Status
+from tables.moderation import acts, traces
+from tables.moderation.staff_log import note_down
+from tables.moderation.traces import Trace
 from tables.play import Present, Told, inspection, listing
 from tables.play.listing import Search
+from tables.play.memory import row_of
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
+from tables.views import desk_words
 from tables.views.common import language, present_or_404, rows
+from tables.views.guard import staff
 from tables.views.proof import proof
+from tables.views.reporting import said_words
 
 ROWS_A_PAGE = 30
-
-Page = Callable[..., HttpResponse]
-
-
-def staff(view: Page) -> Page:
-    """Lets only staff in: strangers are asked to log in, others are refused."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        if not request.user.is_staff:
-            raise PermissionDenied(_("This page is for the people who look after this server."))
-        return view(request, *args, **kwargs)
-
-    return guarded
+EVENTS_A_PAGE = 100
+NEAR = 3
+"""How many events before and after one the talk is shown beside it."""
 
 
 @require_safe
@@ -74,6 +67,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         taken_back="taken_back" in asked,
         imported="imported" in asked,
         sample="sample" in asked,
+        refused="refused" in asked,
     )
     page = Paginator(listing.search(wanted), ROWS_A_PAGE).get_page(asked.get("page"))
     query = asked.copy()
@@ -89,20 +83,68 @@ def tables(request: HttpRequest) -> HttpResponse:
     return render(request, "review/tables.html", context)
 
 
+class Sight(NamedTuple):
+    """What whoever looks at a table from the desk may see.
+
+    plays: sits there while it is played, and must remember like the others
+    whole: hidden things too: the table is over, or they were opened by this moderator
+    """
+
+    plays: bool
+    whole: bool
+
+
+class Asked(NamedTuple):
+    """Which events of a log are wanted; empty fields do not matter.
+
+    seat: a number, or "none" for events of no seat
+    mark: "two" (answered from two pages), "quick" (sooner than a person reads)
+    """
+
+    seat: str = ""
+    kind: str = ""
+    phase: str = ""
+    audience: str = ""
+    text: str = ""
+    mark: str = ""
+    first: str = ""
+    last: str = ""
+
+
 @require_safe
 @never_cache
 @staff
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table's log: raw events beside the words, who and when, whether the chain holds. While it runs, only
-    what everybody may know; and whoever plays there must remember like the others."""
+    what everybody may know, unless a moderator has opened it; and whoever plays there must remember like the others."""
     present = present_or_404(code)
+    sight = _sight(request, present)
     log = inspection.records(code)
     found = inspection.verdict(code)
+    _note(request, present, "read_table", sight)
+    asked = Asked(*(request.GET.get(name, "").strip() for name in Asked._fields))
+    row = row_of(code)
+    traced = traces.traces(row, log) if _moderates(request) else {}
+    events = [one for one in _events(present, log, sight, traced) if _wanted(one, asked, present, log)]
+    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
     context = {
-        **_facts(present),
+        **_facts(request, present, sight),
         "verdict": found,
-        "events": _events(present, log, _plays(request, present)),
+        "events": page.object_list,
+        "page": page,
+        "query": query.urlencode(),
+        "asked": asked,
+        "kinds": sorted({record.kind for record in log}),
+        "names": list(enumerate(table_words.names(present))),
+        "two_pages": [number for number, trace in traced.items() if trace.parallel],
+        "unexplained": traces.unexplained(row, traced) if _moderates(request) else [],
         "proof": proof(present) if present.finished else None,
+        "verdicts": [(one.number, table_words.verdict(one, table_words.names(present))) for one in present.verdicts],
+        "cases": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in row.cases.all()]
+        if _moderates(request)
+        else [],
         "people": [
             {
                 "number": number + 1,
@@ -120,31 +162,110 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @staff
 def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One event: what it changed, and what each viewer saw. While the table runs, only with everybody's eyes."""
+    """One event: what it changed, and what each viewer saw. While the table runs, only with everybody's eyes, unless
+    a moderator has opened it."""
     present = present_or_404(code)
     if not 1 <= number <= present.number:
         raise Http404(_("This table has no event with that number."))
+    sight = _sight(request, present)
+    _note(request, present, "read_event", sight, event=number)
     after = play.at(code, number)
     before = play.at(code, number - 1) if number > 1 else None
     told = play.story(code, number, number)[0]
-    record = inspection.records(code)[number - 1]
-    plays = _plays(request, present)
-    viewers: list[Viewer] = [None, *(range(len(present.places)) if present.finished else ())]
+    log = inspection.records(code)
+    record = log[number - 1]
+    row = row_of(code)
+    traced = traces.traces(row, log).get(number) if _moderates(request) else None
+    viewers: list[Viewer] = [None, *(range(len(present.places)) if sight.whole else ())]
+    chance = [one for one in inspection.draws(log) if one.number == number] if record.kind == "chance" else []
     context = {
-        **_facts(present),
-        "event": _event(present, record, told, None, plays),
+        **_facts(request, present, sight),
+        "event": _event(present, record, told, None, sight, traced),
         "before": number - 1 if number > 1 else 0,
         "after": number + 1 if number < present.number else 0,
-        "changes": _changes(present, before, after, plays),
-        "salt": record.salt if _open(present, record) else "",
+        "changes": _changes(present, before, after, sight),
+        "salt": record.salt if _open(present, record, sight) else "",
         "digest": record.digest,
-        "seen": [_seen(present, told, before, after, viewer, plays) for viewer in viewers],
+        "seen": [_seen(present, told, before, after, viewer, sight.plays) for viewer in viewers],
+        "chance": chance[0] if chance and present.finished else None,
+        "talk": _talk(present, number) if _moderates(request) else [],
+        "own_cases": row.cases.filter(holder=request.user.pk) if _moderates(request) else [],
     }
     return render(request, "review/event.html", context)
 
 
-def _facts(present: Present) -> dict[str, Any]:
+def _moderates(request: HttpRequest) -> bool:
+    return cast(User, request.user).has_perm("tables.moderate")
+
+
+def _sight(request: HttpRequest, present: Present) -> Sight:
+    plays = _plays(request, present)
+    opened = not plays and acts.may_see_hidden(present.code, cast(User, request.user))
+    return Sight(plays, present.finished or opened)
+
+
+def _note(request: HttpRequest, present: Present, what: str, sight: Sight, **data: Any) -> None:
+    """Every look of somebody on the staff is kept in the staff log."""
+    hidden = sight.whole and not present.finished
+    note_down(cast(User, request.user), what, table=present.code, **data, **({"hidden": True} if hidden else {}))
+
+
+def _wanted(event: dict[str, Any], asked: Asked, present: Present, log: list[Record]) -> bool:
+    """Whether an event fits the filters."""
+    number, seat = event["number"], event["seat_number"]
+    end = next((one.number for one in log if one.kind == "closed"), len(log) + 1)
+    phase = "before" if not present.start or number <= present.start else "play" if number <= end else "after"
+    text = " ".join([*event["words"], event["payload"], event["actor"]]).casefold()
+    trace: Trace | None = event["trace"]
+    marks = {"two": trace is not None and trace.parallel, "quick": trace is not None and trace.quick}
+    audience = "secret" if event["kind"] in SECRET_KINDS else "public"
+    return (
+        asked.seat in ("", "none" if seat is None else str(seat))
+        and asked.kind in ("", event["kind"])
+        and asked.phase in ("", phase)
+        and asked.audience in ("", audience)
+        and asked.text.casefold() in text
+        and (not asked.mark or marks.get(asked.mark, False))
+        and number >= _digits(asked.first, 0)
+        and number <= _digits(asked.last, number)
+    )
+
+
+def _digits(text: str, otherwise: int) -> int:
+    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise
+
+
+def _talk(present: Present, number: int) -> list[dict[str, Any]]:
+    """What was said to everyone about that time. What was said to the players is theirs alone."""
+    near = Said.objects.filter(
+        table__code=present.code,
+        audience=Said.Audience.EVERYONE,
+        number__gte=number - NEAR,
+        number__lte=number + NEAR,
+    )
+    return [
+        {
+            "number": one.number,
+            "who": present.people.get(play.handle(one.player), one.player.nickname) if one.player else "",
+            "words": said_words(one),
+            "hidden": one.hidden_at is not None,
+            "id": one.pk,
+        }
+        for one in near.select_related("player")
+    ]
+
+
+def _facts(request: HttpRequest, present: Present, sight: Sight) -> dict[str, Any]:
+    user = cast(User, request.user)
     return {
+        "plays": sight.plays,
+        "whole": sight.whole,
+        "moderates": _moderates(request),
+        "may_open": present.status == "running"
+        and not sight.whole
+        and not sight.plays
+        and user.has_perm("tables.open_hidden"),
+        "case": _digits(request.GET.get("case", ""), 0),
         "code": present.code,
         "game": present.slug,
         "game_name": PRESENTERS[present.slug].name,
@@ -154,10 +275,11 @@ def _facts(present: Present) -> dict[str, Any]:
     }
 
 
-def _open(present: Present, record: Record) -> bool:
-    """Whether the payload of an event may be shown: of hidden choices only after the end, to staff as well."""
+def _open(present: Present, record: Record, sight: Sight) -> bool:
+    """Whether the payload of an event may be shown: of hidden choices only after the end or the opening, to staff as
+    well."""
     told_of_a_position = record.kind == "opened" and present.from_position
-    return present.finished or not (record.kind in SECRET_KINDS or told_of_a_position)
+    return sight.whole or not (record.kind in SECRET_KINDS or told_of_a_position)
 
 
 def _plays(request: HttpRequest, present: Present) -> bool:
@@ -165,39 +287,52 @@ def _plays(request: HttpRequest, present: Present) -> bool:
     return not present.finished and viewer_of(request, present) is not None
 
 
-def _events(present: Present, log: list[Record], plays: bool) -> list[dict[str, Any]]:
+def _events(present: Present, log: list[Record], sight: Sight, traced: dict[int, Trace]) -> list[dict[str, Any]]:
     story = play.story(present.code, 1, len(log))
     before: Told | None = None
     events = []
     for record, told in zip(log, story, strict=False):
-        events.append(_event(present, record, told, before, plays))
+        events.append(_event(present, record, told, before, sight, traced.get(record.number)))
         before = told
     return events
 
 
-def _event(present: Present, record: Record, told: Told, before: Told | None, plays: bool) -> dict[str, Any]:
-    lines = render_lines(present, None, language(), told.number, told.number, told=[told], past=plays)
+def _event(
+    present: Present, record: Record, told: Told, before: Told | None, sight: Sight, trace: Trace | None
+) -> dict[str, Any]:
+    lines = render_lines(present, None, language(), told.number, told.number, told=[told], past=sight.plays)
     names = table_words.names(present)
     return {
         "number": told.number,
         "kind": told.kind,
+        "seat_number": told.seat,
         "seat": names[told.seat] if told.seat is not None else "",
         "actor": told.actor,
         "at": told.at,
         "took": (told.at - before.at).total_seconds() if before is not None else None,
         "struck": told.struck,
         "words": [line.text for line in lines],
-        "payload": record.payload if _open(present, record) else "",
+        "payload": record.payload if _open(present, record, sight) else "",
+        "trace": trace,
+        "others": [
+            {"request": one.request, "after": _apart(told.at, one.at), "head": one.head}
+            for one in (trace.others if trace is not None else ())
+        ],
     }
 
 
-def _changes(present: Present, before: Present | None, after: Present, plays: bool) -> list[inspection.Change]:
-    """What the event changed: in the whole state after the end, in the public view before."""
+def _apart(move: dt.datetime, other: dt.datetime) -> str:
+    """How much later than a move another request came, in seconds with their sign."""
+    return f"{(other - move).total_seconds():+.1f}"
+
+
+def _changes(present: Present, before: Present | None, after: Present, sight: Sight) -> list[inspection.Change]:
+    """What the event changed: in the whole state after the end or the opening, in the public view before."""
     if before is None:
         return []
-    if present.finished:
+    if sight.whole:
         return inspection.changes(before.course.state, after.course.state)
-    return inspection.changes(_view(before, None, plays), _view(after, None, plays))
+    return inspection.changes(_view(before, None, sight.plays), _view(after, None, sight.plays))
 
 
 def _view(then: Present, viewer: Viewer, plays: bool) -> Any:

@@ -4,10 +4,12 @@ Reads one JSON list [verb, argument …] a line, answers with one JSON value a l
 """
 
 import datetime as dt
+import io
 import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
@@ -20,6 +22,7 @@ from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
 from django.utils import timezone
 
 from rules.bots import LEVELS
@@ -32,6 +35,7 @@ from tables import play
 from tables.accounts.preferences import Preferences, keep
 from tables.identity import SESSION_KEY
 from tables.models import Player, Said, Seat
+from tests.conformance.policies import purposeful
 
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
@@ -213,6 +217,48 @@ def said(code: str) -> list[str]:
     return list(Said.objects.filter(table__code=code).values_list("text", flat=True))
 
 
+def two_pages(events: int) -> dict:
+    """A running table of three persons with at least `events` events, of which one move was answered from two pages,
+    a few moves before the last; the number of that move, its seat, and the session cookies of all."""
+    table = make(3)
+    code, rejected = table["code"], {}
+    while play.present(code).number < events:
+        now = play.present(code)
+        if now.number >= events - 12 and not rejected:
+            rejected = _from_two_pages(code)
+        else:
+            seat, move = purposeful(now.game, now.course, Dice(bytes(32), now.number))
+            _move(code, seat, now.course.questions[seat], f"desk-{now.number}", move)
+        assert play.present(code).status == "running", play.present(code).number
+    return {**table, **rejected, "number": play.present(code).number}
+
+
+def _move(code: str, seat: int, question: int, key: str, move: Any) -> int:
+    now = play.present(code)
+    return play.move(code, seat, question, key, now.game.codec.encode(move), now.places[seat].actor).number
+
+
+def _from_two_pages(code: str) -> dict:
+    """Somebody answers a question, and a moment later another page of the same seat answers it too."""
+    now = play.present(code)
+    seat, move = purposeful(now.game, now.course, Dice(bytes(32), now.number))
+    other = next(one for one in now.game.legal_moves(now.course.state, seat) if one != move)
+    question = now.course.questions[seat]
+    _move(code, seat, question, "page one", move)
+    try:
+        _move(code, seat, question, "page two", other)
+    except play.StalePage:
+        return {"event": now.number + 1, "seat": seat}
+    raise AssertionError("both were taken")
+
+
+def moderator(name: str) -> str:
+    """The session cookie of a moderator."""
+    os.environ["HETU_MODERATOR_PASSWORD"] = "seven cranes"
+    call_command("moderator", name, stdout=io.StringIO())
+    return session(user=User.objects.get(username=name))
+
+
 VERBS = {
     verb.__name__: verb
     for verb in (
@@ -236,6 +282,8 @@ VERBS = {
         talk,
         spectator,
         said,
+        two_pages,
+        moderator,
     )
 }
 

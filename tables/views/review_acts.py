@@ -1,0 +1,235 @@
+"""Acts on a table from the desk: said, previewed, confirmed, and agreed to by a second moderator."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tables import play
+from tables.case_models import Case, PendingAct
+from tables.identity import viewer_of
+from tables.moderation import acts, cases
+from tables.moderation.acts import LONGEST_REASON, Act, Preview
+from tables.moderation.errors import Refused
+from tables.play import Present
+from tables.presenters import table_words, timing
+from tables.presenters.registry import PRESENTERS
+from tables.presenters.rendering import render_lines
+from tables.views import desk_words
+from tables.views.common import language, present_or_404
+from tables.views.guard import permitted
+
+MOST_UNDONE = 40
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@permitted("moderate")
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Say what shall be done at a table; POST shows what it would change, and with `confirm` does it."""
+    present = present_or_404(code)
+    user = cast(User, request.user)
+    case = _case(request, present)
+    wanted = _said(request, present)
+    reason = request.POST.get("reason", "")
+    if request.method == "GET":
+        return _page(request, present, wanted, reason, case)
+    try:
+        _demand_no_seat(request, present)
+        if case is not None and cases.conflict(case, user):
+            raise Refused("conflict")
+        if "confirm" not in request.POST:
+            seen = acts.preview(code, user, wanted, reason)
+            return _page(request, present, wanted, reason, case, seen=_in_words(seen))
+        head = _digits(request.POST.get("head", ""))
+        waiting = acts.perform(code, user, wanted, reason, head, case)
+    except Refused as error:
+        return _page(request, present, wanted, reason, case, fault=desk_words.refused(error.code), status=422)
+    done = _("Another moderator has to agree now.") if waiting is not None else _("That has been done.")
+    messages.info(request, done)
+    return redirect("review_case", number=case.pk) if case is not None else redirect("review_table", code=code)
+
+
+@require_POST
+@never_cache
+@permitted("open_hidden")
+def open_hidden(request: HttpRequest, code: str) -> HttpResponse:
+    """Open what is hidden at a running table, with a `reason` that all its players will read."""
+    present = present_or_404(code)
+    case = _case(request, present)
+    try:
+        _demand_no_seat(request, present)
+        acts.open_hidden(code, cast(User, request.user), request.POST.get("reason", ""), case)
+    except Refused as error:
+        messages.error(request, desk_words.refused(error.code))
+    return redirect("review_table", code=code)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@permitted("moderate")
+def pending(request: HttpRequest) -> HttpResponse:
+    """What waits for a second moderator; POST (`act`, `yes` or `no`, `head`) settles one."""
+    user = cast(User, request.user)
+    fault = ""
+    if request.method == "POST":
+        found = get_object_or_404(PendingAct.objects.select_related("table"), pk=_digits(request.POST.get("act", "")))
+        yes = request.POST.get("answer") == "yes"
+        try:
+            if yes:
+                _demand_no_seat(request, play.present(found.table.code))
+            acts.second(found, user, yes=yes, head=_digits(request.POST.get("head", "")) if yes else None)
+        except Refused as error:
+            fault = desk_words.refused(error.code)
+        else:
+            messages.info(request, _("That has been done.") if yes else _("That will not be done."))
+            return redirect("review_pending")
+    waiting = PendingAct.objects.filter(settled_at=None).select_related("table", "case", "by")
+    context = {"rows": [_waiting(one, user) for one in waiting], "fault": fault}
+    return render(request, "review/pending.html", context, status=422 if fault else 200)
+
+
+def _waiting(one: PendingAct, user: User) -> dict[str, Any]:
+    wanted = desk_words.act_of(one.data)
+    present = play.present(one.table.code)
+    try:
+        seen, fault = _in_words(acts.preview(one.table.code, user, wanted, one.reason)), ""
+    except Refused as error:
+        seen, fault = None, desk_words.refused(error.code)
+    words = desk_words.act(wanted, table_words.names(present))
+    return {"act": one, "words": words, "seen": seen, "fault": fault, "own": one.by_id == user.pk}
+
+
+def _demand_no_seat(request: HttpRequest, present: Present) -> None:
+    """Also a guest who played in this browser before the moderator logged in has a seat."""
+    if viewer_of(request, present) is not None and not present.finished:
+        raise Refused("seated_here")
+
+
+def _case(request: HttpRequest, present: Present) -> Case | None:
+    number = _digits(request.POST.get("case") or request.GET.get("case", ""))
+    return Case.objects.filter(pk=number, table__code=present.code).first() if number else None
+
+
+def _said(request: HttpRequest, present: Present) -> Act:
+    """The act that a form, or a link to one, says."""
+    sent = request.POST if request.method == "POST" else request.GET
+    kind = sent.get("act", "")
+    seat = sent.get("seat", "")
+    ranking: tuple[tuple[int, ...], ...] = ()
+    seats = range(len(present.places))
+    if kind == "award":
+        ranking = (tuple(number for number in seats if str(number) in sent.getlist("winner")),)
+    elif kind == "rank":
+        places = [(_digits(sent.get(f"place-{number}", "")), number) for number in seats]
+        taken = sorted({place for place, _number in places if place})
+        ranking = tuple(tuple(number for one, number in places if one == place) for place in taken)
+    return Act(
+        kind,
+        to=_digits(sent.get("to", "")) if kind == "set_back" else 0,
+        of=_digits(sent.get("of", "")) if kind == "lift" else 0,
+        seat=_digits(seat) if seat and kind in ("extend", "stand_in", "return") else None,
+        seconds=60.0 * _digits(sent.get("minutes", "")) if kind == "extend" else 0.0,
+        ranking=tuple(place for place in ranking if place),
+    )
+
+
+def _in_words(seen: Preview) -> dict[str, Any]:
+    """A preview for people: what the log would say, and what would be different."""
+    before, after = seen.before, seen.after
+    last = after.last[-1]
+    undone: list[str] = []
+    if seen.undone:
+        told = [one for one in play.story(before.code, seen.undone[0]) if one.number in set(seen.undone)]
+        first, final = seen.undone[0], seen.undone[-1]
+        lines = render_lines(before, None, language(), first, final, told=told, past=not before.finished)
+        undone = [line.text for line in lines][-MOST_UNDONE:]
+    said = table_words.line(last, table_words.names(after), after.people) or ""
+    both = [
+        (words, value(before), value(after))
+        for words, value in (
+            (_("Result"), _result),
+            (_("Who is waited for"), _waited),
+            (_("Seats"), _sitting),
+            (_("Clocks"), _clocks),
+        )
+    ]
+    ends = after.status == "running" and bool(after.verdicts)
+    return {
+        "head": before.number,
+        "said": said,
+        "undone": undone,
+        "both": both,
+        "second": seen.second,
+        "ends": ends,
+    }
+
+
+def _result(present: Present) -> str:
+    return table_words.result(present, PRESENTERS[present.slug]) or _("none yet")
+
+
+def _waited(present: Present) -> str:
+    names = table_words.names(present)
+    return table_words.listed([names[seat] for seat in present.awaited]) or "–"
+
+
+def _sitting(present: Present) -> str:
+    return table_words.listed([_seat(present, seat) for seat in range(len(present.places))])
+
+
+def _seat(present: Present, seat: int) -> str:
+    name = table_words.names(present)[seat]
+    return _("%(name)s (a bot plays)") % {"name": name} if present.places[seat].bot else name
+
+
+def _clocks(present: Present) -> str:
+    hands = [(seat, timing.hand(present, seat)) for seat in range(len(present.places))]
+    names = table_words.names(present)
+    return ", ".join(f"{names[seat]} {one.words} {one.until}".rstrip() for seat, one in hands if one is not None) or "–"
+
+
+def _page(
+    request: HttpRequest,
+    present: Present,
+    wanted: Act,
+    reason: str,
+    case: Case | None,
+    *,
+    seen: dict[str, Any] | None = None,
+    fault: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    names = table_words.names(present)
+    places = {seat: place for place, group in enumerate(wanted.ranking, start=1) for seat in group}
+    context = {
+        "code": present.code,
+        "game_name": PRESENTERS[present.slug].name,
+        "case": case,
+        "wanted": wanted,
+        "words": desk_words.act(wanted, names) if wanted.act else "",
+        "acts": desk_words.acts(),
+        "names": list(enumerate(names)),
+        "places": places,
+        "verdicts": [(one.number, table_words.verdict(one, names)) for one in present.verdicts],
+        "running": present.status == "running",
+        "minutes": round(wanted.seconds / 60) or 10,
+        "start": present.start,
+        "last": present.number - 1,
+        "reason": reason,
+        "longest": LONGEST_REASON,
+        "seen": seen,
+        "fault": fault,
+    }
+    return render(request, "review/act.html", context, status=status)
+
+
+def _digits(text: str) -> int:
+    return int(text[:9]) if text.isascii() and text.isdigit() else 0
