@@ -96,6 +96,17 @@ def credited(clock: Clock, terms: Terms, seconds: float, seats: Collection[Seat]
     return Clock(tuple(banks), tuple(since))
 
 
+def another_holiday(
+    clock: Clock, terms: Terms, seat: Seat, before: Span | None, span: Span | None, moment: dt.datetime
+) -> Clock:
+    """The clocks when the holiday `span` takes the place of `before`: what that gave to a running clock stays given."""
+    since = clock.since[seat]
+    if before is None or since is None or (span is not None and span[0] == before[0]):
+        return clock
+    given = (min(moment, before[1]) - max(since, before[0])).total_seconds()
+    return credited(clock, terms, given, (seat,), moment) if given > 0 else clock
+
+
 def restored(earlier: Clock, then: dt.datetime, waited: Collection[Seat], moment: dt.datetime) -> Clock:
     """The clocks as they stood at an earlier event, whose moment was `then`, running again from `moment` for those
     who are waited for. A clock in days begins anew."""

@@ -380,7 +380,9 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             return _changed(present, seat, resigned=True)
         case Away(since=since, until=until):
             span = (dt.datetime.fromisoformat(since), dt.datetime.fromisoformat(until)) if since else None
-            return _away(present, cast(Seat, seat), span, record.moment)
+            at, before = cast(Seat, seat), present.holidays
+            clock = clocks.another_holiday(present.clock, present.terms, at, before[at], span, record.moment)
+            return replace(present, clock=clock, holidays=(*before[:at], span, *before[at + 1 :]))
         case Looked():
             return present
         case Judged(act="lift", of=of):
@@ -394,13 +396,6 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             late = [one for one in present.late if (ends := given.deadline(one)) is None or ends <= record.moment]
             return replace(given, late=tuple(late))
     raise AssertionError(f"event {record.number} ({record.kind}) has no place here")
-
-
-def _away(present: Present, seat: Seat, span: Span | None, moment: dt.datetime) -> Present:
-    """`present` with another holiday of `seat`. What an earlier one gave to a clock that runs stays given."""
-    clock = clocks.another_holiday(present.clock, present.terms, seat, present.holiday(seat), span, moment)
-    holidays = (*present.holidays[:seat], span, *present.holidays[seat + 1 :])
-    return replace(present, clock=clock, holidays=holidays)
 
 
 def _settled(present: Present, seat: Seat | None) -> Present:

@@ -16,9 +16,9 @@ from rules.kernel.errors import Broken, Why
 from rules.kernel.positions import read_position
 from rules.registry import game as game_named
 from tables.log import Entry, Origin, Present, Request, append, fold, sealed
-from tables.log.fold import beside, called
 from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
+from tables.log.people import beside, called
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.log.terms import Terms, as_row, why_bad
