@@ -170,7 +170,7 @@ def _address(present: Present, number: int, wished: Wish) -> str:
 
 
 def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
-    many = present.number - number
+    many = 0 if present.finished else present.number - number
     return {
         "running": not present.finished,
         "newer": ngettext("%(count)s newer event", "%(count)s newer events", many) % {"count": many}
@@ -266,7 +266,9 @@ def _pair(
     other = _looking_back(present, number, perspective(present, own, beside))
     recent = story[max(0, number - 40) : number]
     second = render_table(then, other, language(), told=recent, live=False, over=present.finished)
-    found = differences(table, second)
+    called = table_words.names(present)
+    owners = ["" if eyes is None or eyes == EVERYTHING else called[eyes] for eyes in (viewer, other)]
+    found = differences(table, second, (owners[0], owners[1]))
     past = not present.finished
     told = [
         [
@@ -391,8 +393,9 @@ def ending(present: Present) -> dict[str, Any] | None:
                 parts = presenter.score_parts(score)
                 places.append({"rank": rank, "name": names[seat], "total": score.total, "parts": parts})
             rank += len(group)
+    words = presenter.result_words(result, names) if result is not None else ""
     return {
-        "words": presenter.result_words(result, names) if result is not None else "",
+        "words": table_words.verdict(present.verdicts[-1], names) if present.verdicts else words,
         "places": places,
         "seed": present.seed.hex() if present.seed is not None else "",
         "commitment": present.commitment,

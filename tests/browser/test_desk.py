@@ -30,6 +30,8 @@ def test_from_a_report_to_the_move_of_two_pages_and_to_a_ruling(opened: Opener, 
     player = opened(server, f"/t/{code}/", table["cookies"][reporter], reduced_motion="reduce")
     player.locator("#log .flag").last.click()
     player.get_by_label("What is wrong, in your words").fill("Two tabs, I think: that was too quick.")
+    for seat in range(3):
+        player.locator(f'input[name="seat"][value="{seat}"]').set_checked(seat == culprit)
     fair(player, "report")
     player.get_by_role("button", name="Send the report").click()
     expect(player.get_by_text("A moderator will look at it")).to_be_visible()
