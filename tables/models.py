@@ -400,4 +400,4 @@ class Pulse(models.Model):
 
 
 # Models of the same application, told elsewhere because nobody who plays meets them; Django finds them from here.
-from tables import case_models  # noqa: E402, F401
+from tables import case_models, integrity_models  # noqa: E402, F401

@@ -47,7 +47,9 @@ def examine(row: Table) -> Finding:
         verdict = verify(records)
     except Exception as error:  # a damaged log may break the folding anywhere, and that is what is looked for
         good = _longest_good(row)
-        return Finding(good + 1, _("The event cannot be read: %(detail)s.") % {"detail": f"{type(error).__name__} {error}"})
+        return Finding(
+            good + 1, _("The event cannot be read: %(detail)s.") % {"detail": f"{type(error).__name__} {error}"}
+        )
     if verdict.number is not None:
         return Finding(verdict.number, verdict.reason)
     present = verdict.present
@@ -149,8 +151,10 @@ class Version(NamedTuple):
 
 def versions() -> list[Version]:
     """The tables by game and rules version."""
-    counted = Table.objects.order_by().values("game", "rules").annotate(
-        tables=Count("pk"), running=Count("pk", filter=Q(status=Status.RUNNING))
+    counted = (
+        Table.objects.order_by()
+        .values("game", "rules")
+        .annotate(tables=Count("pk"), running=Count("pk", filter=Q(status=Status.RUNNING)))
     )
     return [
         Version(one["game"], one["rules"], _present(one["game"]) == one["rules"], one["running"], one["tables"])
