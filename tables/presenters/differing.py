@@ -23,9 +23,12 @@ class Differences(NamedTuple):
         return bool(self.only_first or self.only_second)
 
 
-def differences(first: str, second: str) -> Differences:
-    """What the `#table` fragments `first` and `second` tell differently: boards, hands and seats, not their logs."""
-    one, other = _read(first), _read(second)
+def differences(first: str, second: str, owners: tuple[str, str] = ("", "")) -> Differences:
+    """What the `#table` fragments `first` and `second` tell differently: boards, hands and seats, not their logs.
+
+    owners: the names of those whose hand each shows; "" where none or all are shown
+    """
+    one, other = _read(first, owners[0]), _read(second, owners[1])
     only_first = Counter(one.told) - Counter(other.told)
     only_second = Counter(other.told) - Counter(one.told)
     named = set(one.things) | set(other.things)
@@ -46,8 +49,8 @@ def _several(told: Counter[str]) -> tuple[str, ...]:
     return tuple(f"{text} ×{count}" if count > 1 else text for text, count in told.items())
 
 
-def _read(html: str) -> _Reading:
-    reading = _Reading()
+def _read(html: str, owner: str) -> _Reading:
+    reading = _Reading(owner)
     reading.feed(html)
     return reading
 
@@ -59,8 +62,9 @@ class _Reading(HTMLParser):
     things: id -> words, of pictures and seats, and of the hand under "tray"
     """
 
-    def __init__(self) -> None:
+    def __init__(self, owner: str) -> None:
         super().__init__()
+        self._owner: str | None = owner
         self.told: list[str] = []
         self.things: dict[str, str] = {}
         # For each open element whether nothing in it is heard.
@@ -90,6 +94,9 @@ class _Reading(HTMLParser):
             or given.get("class") == "log"
         )
         self._silent.append(not heard or hides)
+        if given.get("class") == "all-hands":
+            # Its first words say whose hand follows.
+            self._owner = None
         if name == "tray":
             self._tray_depth = len(self._silent)
         if tag == "li" and heard and not hides:
@@ -126,7 +133,11 @@ class _Reading(HTMLParser):
             self._seat_words.append(words)
             named = self._seat_words[0]
             self.told.append(words if words.startswith(named) else f"{named}: {words}")
+        elif self._tray_depth and self._owner is None:
+            self._owner = words
         else:
+            if self._tray_depth and self._owner:
+                words = f"{self._owner}: {words}"
             self.told.append(words)
             if self._tray_depth:
                 self.things["tray"] = f"{self.things.get('tray', '')}\n{words}"

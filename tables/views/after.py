@@ -22,6 +22,8 @@ from tables.presenters.rendering import render_lines
 from tables.presenters.stages import Point, points
 from tables.views.common import language, present_or_404
 
+MOST_LINES = 3
+
 LONGEST = 5
 """How many of the longest thoughts and of the largest turns are told."""
 
@@ -84,7 +86,8 @@ def _sheet(present: Present, names: Sequence[str]) -> dict[str, Any] | None:
 def _line(present: Present, told: Told) -> str:
     """What everybody reads of an event now that the game is over."""
     lines = render_lines(present, None, language(), told.number, told.number, told=[told])
-    return " ".join(line.text for line in lines)
+    # What an event came to stands in its last lines.
+    return " ".join(line.text for line in lines[-MOST_LINES:])
 
 
 def _turns(
@@ -154,7 +157,12 @@ def _chance(odds: Fraction | None) -> str:
         return ""
     if odds == 1:
         return _("certain")
-    return _("1 in %(many)s") % {"many": f"{float(1 / odds):.3g}" if 1 / odds < 1000 else f"{round(1 / odds):,}"}
+    if odds.denominator <= 60:
+        return _("%(many)s in %(all)s") % {"many": odds.numerator, "all": odds.denominator}
+    return _("%(many)s in %(all)s") % {
+        "many": 1,
+        "all": f"{round(1 / odds):,}" if 1 / odds >= 10 else f"{float(1 / odds):.1f}",
+    }
 
 
 def _thoughts(present: Present, story: Sequence[Told], names: Sequence[str]) -> list[dict[str, Any]]:

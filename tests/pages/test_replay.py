@@ -13,6 +13,7 @@ from django.test import Client
 from rules.niagara.moves import Choose
 from tables import play
 from tables.play import inspection
+from tables.presenters import table_words
 from tables.presenters.differing import differences
 from tables.presenters.everything import EVERYTHING
 from tables.presenters.rendering import render_table
@@ -87,7 +88,7 @@ def test_everything_holds_what_each_seat_knows(slug: str) -> None:
     for seat in range(len(present.places)):
         # `over`: as it is drawn when the game has ended, in which everything may be remembered.
         own = render_table(present, seat, "en", told=(), live=False, over=True)
-        found = differences(tray(own), tray(everything))
+        found = differences(tray(own), tray(everything), (table_words.names(present)[seat], ""))
         assert not found.only_first, (seat, found.only_first)
     with pytest.raises(ValueError, match="nobody sees everything"):
         render_table(present, EVERYTHING, "en", told=(), live=False)
