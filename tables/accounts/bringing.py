@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from tables.case_models import Case, Sanction
 from tables.log.gate import write_gate
 from tables.models import Alias, Attention, Message, Mute, Note, Player, Said, Seat, Table, Watcher, Webhook
 
@@ -40,6 +41,11 @@ def bring_along(account: Player, guest: Player) -> None:
         _take_over(Mute, guest, account, "muted")
         _take_over(Mute, guest, account, "player", by="muted")
         Mute.objects.filter(player=account, muted=account).delete()
+        Case.objects.filter(reporter=guest, key__in=Case.objects.filter(reporter=account).values("key")).update(key="")
+        Case.objects.filter(reporter=guest).update(reporter=account)
+        Case.objects.filter(appeal_by=guest).update(appeal_by=account)
+        # Whoever is suspended stays so under another name.
+        Sanction.objects.filter(player=guest).update(player=account)
         Message.objects.filter(player=guest).delete()
         if not Webhook.objects.filter(player=account).exists():
             Webhook.objects.filter(player=guest).update(player=account)

@@ -430,6 +430,9 @@ def just_begun(present: Present) -> bool:
 INTERRUPTIONS = frozenset({"taken_back", "ruled"})
 """Kinds that cut the tail of what was played."""
 
+PLAYED = frozenset({"moved", "chance"})
+"""Kinds that a cut undoes. Whoever has sat down, looked or judged since then has done so all the same."""
+
 
 class Folding:
     """Folds a log from its first event, and goes on as it grows.
@@ -486,8 +489,8 @@ class Folding:
 
 
 def _struck(told: Told, to: int) -> Told:
-    """`told` after what followed event `to` was taken back. A take-back itself happened all the same."""
-    return told._replace(struck=True) if told.number > to and told.kind not in INTERRUPTIONS else told
+    """`told` after what followed event `to` was taken back."""
+    return told._replace(struck=True) if told.number > to and told.kind in PLAYED else told
 
 
 def fold(records: Iterable[Record]) -> Present:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tables.case_models import Bar, Case, CaseEntry, PendingAct
 from tables.log import Entry, Present, fold, read, sealed
-from tables.log.fold import INTERRUPTIONS
+from tables.log.fold import INTERRUPTIONS, PLAYED
 from tables.log.fold import after as after_event
 from tables.log.gate import write_gate
 from tables.log.payloads import Credited, Judged, Looked, Returned, Ruled, StoodIn, encode, plain
@@ -117,7 +117,7 @@ def preview(code: str, user: User, act: Act, reason: str) -> Preview:
     record = sealed(entry, code, present.digest, present.number + 1, max(timezone.now(), present.changed_at))
     if record.kind in INTERRUPTIONS:
         then = memory.dressed(fold([*read(table.pk), record]), table)
-        struck = tuple(one.number for one in memory.story(code, act.to + 1) if not one.struck)
+        struck = tuple(one.number for one in memory.story(code, act.to + 1) if one.kind in PLAYED and not one.struck)
     else:
         then, struck = after_event(present, record, present.game), ()
     return Preview(present, then, struck, needs_second(act, user))

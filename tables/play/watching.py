@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.kernel.audience import Viewer
 from tables.log import Present, Told
-from tables.log.fold import INTERRUPTIONS
+from tables.log.fold import INTERRUPTIONS, PLAYED
 from tables.play import memory
 
 
@@ -31,8 +31,6 @@ def told_until(told: Iterable[Told], number: int) -> list[Told]:
     known = [one for one in told if one.number <= number]
     cuts = [(one.number, one.payload.to) for one in known if one.kind in INTERRUPTIONS]
     return [
-        one._replace(
-            struck=one.kind not in INTERRUPTIONS and any(to < one.number < number_of for number_of, to in cuts)
-        )
+        one._replace(struck=one.kind in PLAYED and any(to < one.number < number_of for number_of, to in cuts))
         for one in known
     ]

@@ -50,8 +50,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             return _page(request, present, wanted, reason, case, seen=_in_words(seen))
         head = _digits(request.POST.get("head", ""))
         waiting = acts.perform(code, user, wanted, reason, head, case)
-    except Refused as error:
-        return _page(request, present, wanted, reason, case, fault=desk_words.refused(error.code), status=422)
+    except (Refused, play.Forbidden) as error:
+        fault = desk_words.refused(error.code if isinstance(error, Refused) else error.why.code)
+        return _page(request, present, wanted, reason, case, fault=fault, status=422)
     done = _("Another moderator has to agree now.") if waiting is not None else _("That has been done.")
     messages.info(request, done)
     return redirect("review_case", number=case.pk) if case is not None else redirect("review_table", code=code)
@@ -67,8 +68,8 @@ def open_hidden(request: HttpRequest, code: str) -> HttpResponse:
     try:
         _demand_no_seat(request, present)
         acts.open_hidden(code, cast(User, request.user), request.POST.get("reason", ""), case)
-    except Refused as error:
-        messages.error(request, desk_words.refused(error.code))
+    except (Refused, play.Forbidden) as error:
+        messages.error(request, desk_words.refused(error.code if isinstance(error, Refused) else error.why.code))
     return redirect("review_table", code=code)
 
 

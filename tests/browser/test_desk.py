@@ -72,7 +72,7 @@ def test_from_a_report_to_the_move_of_two_pages_and_to_a_ruling(opened: Opener, 
     fair(desk, "act")
     desk.get_by_role("button", name="Do it").click()
     desk.goto(f"{server.url}/review/cases/1/?preset=warning")
-    desk.get_by_label("Decision", exact=True).select_option("warning")
+    desk.locator("#c-decision").select_option("warning")
     desk.get_by_role("button", name="Decide", exact=True).click()
     fair(desk, "decided", 1280)
     desk.goto(f"{server.url}/review/staff-log/")

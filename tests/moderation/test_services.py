@@ -160,11 +160,14 @@ def test_a_seat_is_given_back_to_its_person(running: Friends, ann: User) -> None
 
 def test_the_table_is_set_back_as_previewed(running: Friends, ann: User) -> None:
     start = play.present(running.code).start
+    acts.open_hidden(running.code, ann, "a report")
     seen = acts.preview(running.code, ann, Act("set_back", to=start), "two tabs")
     assert len(seen.undone) == 2
     acts.perform(running.code, ann, Act("set_back", to=start), "two tabs", seen.before.number)
     struck = [told.number for told in play.story(running.code) if told.struck]
     assert struck == list(seen.undone)
+    # That somebody looked cannot be undone, whichever way the table is told.
+    assert [told.number for told in play.present(running.code).recent if told.struck] == struck
     assert play.present(running.code).awaited == seen.after.awaited
     assert proven(running.code)
 
@@ -239,6 +242,17 @@ def test_sanctions_hold_until_they_end_or_are_lifted(running: Friends, ann: User
     play.sit(other.code, 0, player)
     # What has begun is played on.
     running.say(2, Choose("1"))
+
+
+def test_an_account_brings_its_guest_s_sanctions_and_reports_along(running: Friends, case: Case, ann: User) -> None:
+    guest = running.players[0]
+    sanctions.lay_on(guest, ann, "suspension", "Two pages.")
+    account = Player.objects.create(nickname="Mei", user=User.objects.create_user("mei"))
+    bring_along(account, guest)
+    with pytest.raises(play.Forbidden, match="suspended"):
+        play.open_table(account, "ferry", 2)
+    case.refresh_from_db()
+    assert case.reporter == account
 
 
 def test_a_warning_is_read_once_and_by_the_one_whom_it_concerns(running: Friends, ann: User) -> None:
