@@ -26,7 +26,7 @@ def table(moves: int, options: dict[str, Any] | None = None, stop: Any = None) -
     players = [Player.objects.create(nickname=name) for name in NAMES]
     opened = play.open_table(players[0], "ferry", 3, options or {}, seed=bytes(32))
     for number, player in enumerate(players):
-        play.sit(opened.code, number, player)
+        play.sit(opened.code, number, player, f"word {number}")
     friends = Friends(opened.code, players, [browser_of(player) for player in players])
     for turn in range(moves):
         now = play.present(friends.code)
