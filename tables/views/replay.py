@@ -25,7 +25,7 @@ from tables.presenters import table_words
 from tables.presenters.differing import differences, marked
 from tables.presenters.everything import EVERYTHING
 from tables.presenters.registry import PRESENTERS
-from tables.presenters.rendering import named_apart, render_beats, render_lines, render_table
+from tables.presenters.rendering import named_apart, one_landmark, render_beats, render_lines, render_table
 from tables.presenters.stages import has_rounds, stops_by
 from tables.views import branches
 from tables.views.common import is_htmx, language, present_or_404
@@ -282,8 +282,8 @@ def _pair(
     return {
         "names": [_name_of(present, viewer, own), _name_of(present, other, own)],
         "tables": [
-            mark_safe(marked(table, found.ids)),
-            mark_safe(named_apart(marked(second, found.ids), "beside-")),
+            mark_safe(one_landmark(marked(table, found.ids))),
+            mark_safe(named_apart(one_landmark(marked(second, found.ids)), "beside-")),
         ],
         "found": found,
         "told": told if told[0] != told[1] else None,
