@@ -53,6 +53,8 @@ def places(server: Server) -> dict[str, tuple[str, str]]:
         "review": ("/review/", server.desk("keeper")),
         "review of a table": (f"/review/{over['code']}/", server.desk("keeper")),
         "review of an event": (f"/review/{over['code']}/60/", server.desk("keeper")),
+        "a table from elsewhere": ("/import/", server.desk("keeper")),
+        "are the logs whole": ("/review/integrity/", server.desk("moderator", "heron")),
         "nothing": ("/nowhere", ""),
     }
 
