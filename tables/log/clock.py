@@ -48,18 +48,24 @@ def run_on(clock: Clock, terms: Terms, waited: Collection[Seat], moment: dt.date
     """The clocks after an event at `moment`, from which on the persons of the seats `waited` are waited for.
 
     mover: the seat that answered with this event; its time per decision begins anew if it is still waited for
+    Where nothing changes, `clock` itself.
     """
-    banks, since = list(clock.banks), list(clock.since)
+    banks, since = clock.banks, list(clock.since)
     for seat, running in enumerate(clock.since):
-        if running is not None and seat not in waited:
+        if running is None:
+            if seat in waited:
+                since[seat] = moment
+        elif seat not in waited:
             if banks:
                 rest = banks[seat] - (moment - running).total_seconds()
                 # What a moderator gave beyond the bank is not cut by an increment.
-                banks[seat] = min(max(float(terms.bank), rest), max(0.0, rest) + terms.increment)
+                filled = min(max(float(terms.bank), rest), max(0.0, rest) + terms.increment)
+                banks = (*banks[:seat], filled, *banks[seat + 1 :])
             since[seat] = None
-        elif (running is None and seat in waited) or (seat == mover and running is not None and terms.clock != "live"):
+        elif seat == mover and terms.clock != "live":
             since[seat] = moment
-    return Clock(tuple(banks), tuple(since))
+    after = tuple(since)
+    return clock if after == clock.since else Clock(banks, after)
 
 
 def halted(clock: Clock, seat: Seat, moment: dt.datetime) -> Clock:

@@ -206,12 +206,13 @@ class Present(msgspec.Struct, frozen=True):
     @property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats waited for now."""
-        return tuple(s for s in self.course.awaited if s >= 0) if self.status == "running" else ()
+        return tuple([s for s in self.course.awaited if s >= 0]) if self.status == "running" else ()
 
     @property
     def waited_persons(self) -> tuple[Seat, ...]:
         """The seats waited for now on which a person plays: those whose clocks run."""
-        return tuple(seat for seat in self.awaited if not self.places[seat].bot)
+        places = self.places
+        return tuple([seat for seat in self.awaited if not places[seat].bot])
 
     @property
     def undecided(self) -> tuple[Seat, ...]:
@@ -295,11 +296,13 @@ def after(present: Present, record: Record, game: AnyGame) -> Present:
 
 def _clocked(present: Present, record: Record) -> Present:
     """`present` with its clocks after `record`. Tables without persons who wait have nothing to do here."""
-    waited = present.waited_persons
-    if not present.start or (not waited and not any(present.clock.since)):
+    if not present.start:
         return present
+    waited = present.waited_persons
     mover = record.seat if record.kind == "moved" else None
     before, clock = present.clock, clocks.run_on(present.clock, present.terms, waited, record.moment, mover)
+    if clock is before:
+        return present
     if present.reminded or present.late:
         # They concern one run of a clock. A live clock runs on through all decisions of a turn.
         same = {s for s in waited if clock.since[s] == before.since[s] and (s != mover or clock.banks)}
