@@ -12,7 +12,7 @@ from rules.kernel.audience import Viewer
 from tables.play import Present
 from tables.presenters.base import Facts, Words, touch
 from tables.presenters.registry import PRESENTERS
-from tables.presenters.rendering import Saying
+from tables.presenters.saying import Saying
 from tables.presenters.table_words import names
 
 

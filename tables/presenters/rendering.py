@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 import msgspec
 from django.template import engines
@@ -23,14 +22,14 @@ from markupsafe import Markup
 from rules.kernel.audience import Seat, Viewer
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
-from rules.kernel.picks import offer as make_offer
 from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words, timing
-from tables.presenters.base import Facts, Ghost, Names, Presenter, Touch, Touchable, Words, after_touch, role, touch
+from tables.presenters.base import Facts, Presenter, Words, role
 from tables.presenters.everything import EVERYTHING, at_the_table, look, told_to
 from tables.presenters.registry import PRESENTERS
+from tables.presenters.saying import Choice, Saying
 
 LINES = RECENT
 """How many lines of the log a fragment carries: no more than a present remembers events."""
@@ -72,16 +71,6 @@ class Line(NamedTuple):
 
 _known_boards: Recent[Hashable, str] = Recent(500)
 _known_lines: Recent[Hashable, tuple[Line, ...]] = Recent(20_000)
-
-
-class Choice(NamedTuple):
-    """A pick as a link in words."""
-
-    label: str
-    href: str
-    picked: bool
-    pick: str
-    picture: str
 
 
 def render_table(
@@ -278,86 +267,6 @@ def _named(value: Any) -> object:
     if not callable(value) or "<" in value.__qualname__:
         raise TypeError
     return f"{value.__module__}.{value.__qualname__}"
-
-
-class Saying:
-    """What a seat can say at this moment, and what it has said."""
-
-    def __init__(self, present: Present, seat: Seat, picks: tuple[str, ...]) -> None:
-        presenter = PRESENTERS[present.slug]
-        game, state = presenter.game, present.course.state
-        self.legal: tuple[Move, ...] = game.legal_moves(state, seat)
-        self.legal_picks = [move.picks() for move in self.legal]
-        self.refused: Words | None = None
-        kept = len(picks)
-        while kept and not any(frozenset(picks[:kept]) <= legal for legal in self.legal_picks):
-            kept -= 1
-        if kept < len(picks):
-            why = game.why_not(state, seat, frozenset(picks))
-            if why is not None:
-                self.refused = presenter.why_words(why)
-        self.offer: Offer[Move] = make_offer(self.legal, picks[:kept])
-        self.seat = seat
-        self.path = reverse("table", kwargs={"code": present.code})
-
-    def href(self, picks: Iterable[str]) -> str:
-        """The page with `picks` made: those that stand, first, in the order of their names."""
-        picks = frozenset(picks)
-        ordered = sorted(picks & self.offer.chosen) + sorted(picks - self.offer.chosen)
-        query = urlencode([("pick", pick) for pick in ordered], safe=":/")
-        return f"{self.path}?{query}" if query else self.path
-
-    def why_href(self) -> str:
-        """The list of what the rules forbid now, with the reasons."""
-        query = urlencode([("pick", pick) for pick in sorted(self.offer.chosen)], safe=":/")
-        return f"{self.path}why/?{query}" if query else f"{self.path}why/"
-
-    def half_said(self, present: Present) -> str:
-        """What a page asks with again when the table has moved: the picks and the question they answer; "" for none."""
-        if not self.offer.chosen:
-            return ""
-        picks = [("pick", pick) for pick in sorted(self.offer.chosen)]
-        return urlencode([("question", present.course.questions[self.seat]), *picks], safe=":/")
-
-    def touches(self, things: Iterable[Touchable], ghosts: Mapping[str, Ghost] | None = None) -> list[dict[str, Any]]:
-        """`things` as they stand now; those that cannot be picked lie below the others.
-
-        ghosts: what open picks would put on the board
-        """
-        made = [touch(thing, self.offer, self.legal_picks) for thing in things]
-        return [
-            {
-                **t._asdict(),
-                "ghost": self._ghost(t, ghosts) if ghosts and t.status == "open" else None,
-                "href": self.href(t.picks),
-                "ring": t.r - 5,
-                "tick": f"translate({t.r * 0.7:.1f} {t.r * -0.7:.1f})",
-            }
-            for t in made
-        ]
-
-    def _ghost(self, open_touch: Touch, ghosts: Mapping[str, Ghost]) -> dict[str, str] | None:
-        """The ghost of what is touched, seen from its link."""
-        ghost = next((ghosts[pick] for pick in open_touch.picks if pick in ghosts), None)
-        if ghost is None:
-            return None
-        x, y = ghost.x - open_touch.x, ghost.y - open_touch.y
-        place = f"translate({x:.4g} {y:.4g}) rotate({ghost.turn:g}) scale({ghost.scale:g})"
-        return {"symbol": ghost.symbol, "place": place, "colour": ghost.colour}
-
-    def choices(self, presenter: Presenter[Any], view: Any, names: Names) -> list[Choice]:
-        """Every pick that can be made or put back, in words."""
-        shown = sorted(self.offer.open | self.offer.chosen, key=presenter.pick_order)
-        return [
-            Choice(
-                presenter.pick_words(pick, view, names),
-                self.href(after_touch(pick, self.offer, self.legal_picks)),
-                pick in self.offer.chosen,
-                pick,
-                presenter.pick_picture(pick),
-            )
-            for pick in shown
-        ]
 
 
 def _table(
