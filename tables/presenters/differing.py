@@ -7,6 +7,8 @@ from collections import Counter
 from html.parser import HTMLParser
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 VOID = frozenset({"img", "input", "br", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"})
 
 
@@ -43,6 +45,10 @@ def marked(html: str, ids: frozenset[str]) -> str:
         return f"{found[0]} data-differs" if found[1] in ids else found[0]
 
     return re.sub(r'(?<=\s)id="([^"]+)"', mark, html)
+
+
+def _of(name: str, words: str) -> str:
+    return _("%(name)s: %(words)s") % {"name": name, "words": words}
 
 
 def _several(told: Counter[str]) -> tuple[str, ...]:
@@ -132,12 +138,12 @@ class _Reading(HTMLParser):
         elif self._seat:
             self._seat_words.append(words)
             named = self._seat_words[0]
-            self.told.append(words if words.startswith(named) else f"{named}: {words}")
+            self.told.append(words if words.startswith(named) else _of(named, words))
         elif self._tray_depth and self._owner is None:
             self._owner = words
         else:
             if self._tray_depth and self._owner:
-                words = f"{self._owner}: {words}"
+                words = _of(self._owner, words)
             self.told.append(words)
             if self._tray_depth:
                 self.things["tray"] = f"{self.things.get('tray', '')}\n{words}"

@@ -173,7 +173,7 @@ def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
     many = 0 if present.finished else present.number - number
     return {
         "running": not present.finished,
-        "newer": ngettext("%(count)s newer event", "%(count)s newer events", many) % {"count": many}
+        "newer": ngettext("%(count)s newer event:", "%(count)s newer events:", many) % {"count": many}
         if many > 0
         else "",
         "newest": _address(present, present.number, wished),

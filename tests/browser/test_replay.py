@@ -79,6 +79,11 @@ def test_who_looks_at_an_old_moment_stays_there_while_others_play(opened: Opener
     head = server.desk("advance", table["code"], 4)
     page = opened(server, f"/t/{table['code']}/at/{head}/")
     expect(page.locator("#newer")).to_be_empty()
+    back = opened(server, f"/t/{table['code']}/at/{head - 1}/?from={head - 2}&to={head}", table["cookies"][0])
+    for note in ("remembering", "span"):
+        # It stands beside the board, not under it.
+        seen = "id => { const r = document.getElementById(id).getBoundingClientRect(); return Boolean(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest('#' + id)); }"
+        assert back.evaluate(seen, note), note
     grown = server.desk("advance", table["code"], 2)
     expect(page.locator("#newer")).to_contain_text(f"{grown - head} newer event")
     assert now(page) == head

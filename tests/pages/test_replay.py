@@ -119,7 +119,8 @@ def test_steps_by_turn_and_round_lead_to_where_these_begin(db: Any) -> None:
     browser = Client()
 
     def walk(by: str) -> list[int]:
-        number, stops = present.start, []
+        number = present.start
+        stops: list[int] = []
         while True:
             page = browser.get(f"/t/{present.code}/at/{number}/?by={by}").content.decode()
             found = re.search(r'id="step-next"[^>]*href="/t/\w+/at/(\d+)/\?by=' + by, page)
