@@ -178,7 +178,7 @@ class PendingAct(models.Model):
     reason = models.CharField(max_length=500)
     head = models.PositiveIntegerField()
     """The event that was the last when the act was previewed."""
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     settled_at = models.DateTimeField(null=True)

@@ -166,7 +166,8 @@ def second(pending: PendingAct, user: User, *, yes: bool, head: int | None = Non
         code = pending.table.code
         if yes:
             act = msgspec.convert(pending.data, Act)
-            _carry_out(code, user, act, pending.reason, head, pending.case_id, first=pending.by.get_username())
+            asker = "" if pending.by is None else pending.by.get_username()
+            _carry_out(code, user, act, pending.reason, head, pending.case_id, first=asker)
         else:
             note_down(user, "refused_second", table=code, case=pending.case_id, act=pending.data)
         pending.settled_by, pending.settled_at, pending.done = user, timezone.now(), yes

@@ -13,6 +13,7 @@ from django.utils import timezone
 from rules.niagara.moves import Choose
 from tables import company, play
 from tables.accounts.bringing import bring_along
+from tables.accounts.erasing import erase
 from tables.case_models import Case, CaseEntry, PendingAct, Refusal, Sanction, StaffEntry
 from tables.company import Unsaid
 from tables.log import verify
@@ -200,6 +201,19 @@ def test_where_there_are_two_a_second_one_agrees_to_what_touches_a_result(
     assert proven(running.code)
     # What touches no result needs nobody.
     assert not acts.needs_second(Act("extend", seat=0, seconds=60), ann)
+
+
+def test_a_moderator_s_account_can_be_erased_and_what_it_asked_for_still_waits(
+    running: Friends, ann: User, ben: User
+) -> None:
+    number = play.present(running.code).number
+    waiting = acts.perform(running.code, ann, Act("annul"), "two tabs", number)
+    acts.open_hidden(running.code, ann, "two tabs")
+    erase(Player.objects.create(nickname="Ann", user=ann))
+    waiting.refresh_from_db()
+    acts.second(waiting, ben, yes=True)
+    assert play.present(running.code).status == "closed"
+    assert {entry.staff for entry in StaffEntry.objects.all()} == {"ann", "ben"}
 
 
 def test_opening_hidden_things_is_told_and_bars_from_the_table(running: Friends, ann: User) -> None:
