@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tables.views.branches.KeepApart",
+    "tables.views.damaged.TellDamage",
 ]
 
 ROOT_URLCONF = "config.urls"

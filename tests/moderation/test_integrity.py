@@ -62,6 +62,7 @@ def tables() -> list[Table]:
 
 def test_a_changed_byte_is_found_with_table_and_number(tables: list[Table]) -> None:
     browser = moderator()
+    browser.raise_request_exception = False
     assert "Nobody has verified" in browser.get("/review/integrity/").content.decode()
     browser.post("/review/integrity/go-on")
     page = browser.get("/review/integrity/").content.decode()
@@ -80,6 +81,10 @@ def test_a_changed_byte_is_found_with_table_and_number(tables: list[Table]) -> N
     assert (checked.table, checked.number) == (victim, 7)
     page = browser.get("/review/integrity/", headers={"Accept-Language": "zh-hant"}).content.decode()
     assert f"/review/{victim.code}/" in page
+    for path in (f"/review/{victim.code}/", f"/t/{victim.code}/at/9/"):
+        answer = browser.get(path)
+        assert answer.status_code == 500
+        assert f"7 of table {victim.code} is not what was written" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -113,6 +118,18 @@ def test_rows_and_ends_are_compared_with_the_log(tables: list[Table]) -> None:
     Table.objects.filter(pk=three.pk).update(status="over")
     found = [integrity.examine(Table.objects.get(pk=table.pk)).number for table in tables]
     assert found == [one.head, two.head, three.head]
+
+
+def test_a_table_that_is_played_meanwhile_is_well_and_events_beyond_its_end_are_not(tables: list[Table]) -> None:
+    table, players = running_table()
+    before = Table.objects.get(pk=table.pk)
+    play_on(table.code, players, 3)
+    assert integrity.examine(before).number is None
+    now = Table.objects.get(pk=table.pk)
+    event = Event.objects.get(table=now, number=now.head)
+    event.pk, event.number, event.request = None, now.head + 1, ""
+    event.save(force_insert=True)
+    assert integrity.examine(now).number == now.head + 1
 
 
 def test_a_verification_goes_on_where_it_stopped(tables: list[Table], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,40 @@
+"""What a page says of a table whose stored log was changed: which event, instead of an error without words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tables.log.chain import first_break
+from tables.play import NoSuchTable, inspection
+
+logger = logging.getLogger(__name__)
+
+
+class TellDamage:
+    """Middleware: where a page about a table fails and the table's chain does not hold, that is the reason."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A page that names the first bad event, with status 500; None for all other errors."""
+        match = request.resolver_match
+        code = match.kwargs.get("code") if match is not None else None
+        if not isinstance(code, str) or isinstance(error, Http404 | PermissionDenied):
+            return None
+        try:
+            number = first_break(code, inspection.records(code))
+        except NoSuchTable:
+            return None
+        if number is None:
+            return None
+        logger.error("The log of table %s is damaged at event %s", code, number, exc_info=error)
+        return render(request, "replay/damaged.html", {"code": code, "number": number}, status=500)
