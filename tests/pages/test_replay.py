@@ -12,11 +12,15 @@ from django.test import Client
 
 from rules.niagara.moves import Choose
 from tables import play
-from tables.play import inspection
+from tables.log import Entry
+from tables.log.payloads import Judged, encode
+from tables.play import desk, inspection
 from tables.presenters import table_words
 from tables.presenters.differing import differences
 from tables.presenters.everything import EVERYTHING
+from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
+from tables.presenters.stages import points
 from tests.factories import running_table
 from tests.pages.conftest import Friends
 
@@ -197,6 +201,32 @@ def test_after_the_game_the_page_tells_how_it_came_about(finished: Friends) -> N
     assert "Turning points" in page
 
 
+def test_a_verdict_changes_the_score_sheet(finished: Friends) -> None:
+    for verdict, places in (
+        (Judged("award", "the others left", ((2,),)), ["2", "2", "1"]),
+        (Judged("annul", "two pages at once"), ["–", "–", "–"]),
+    ):
+        with desk.writing(finished.code) as table:
+            desk.write(table, play.present(finished.code), Entry("judged", encode(verdict), "mod:keeper"))
+        page = finished.stranger.get(f"/t/{finished.code}/after/").content.decode()
+        assert re.findall(r"<td>([^<]+)</td>", page.split('<th scope="row">Place</th>')[1].split("</tr>")[0]) == places
+        assert verdict.reason in page
+
+
+@pytest.mark.parametrize("slug", ["niagara", "ferry", "dayu", "nuwa", "dadaocheng"])
+@pytest.mark.django_db
+def test_every_game_tells_its_course(slug: str) -> None:
+    """Turns and progress are there, and what is drawn at last is what the game counts."""
+    present = random_moves(slug, 30)
+    course = points(present, play.story(present.code))
+    assert all(len(point.progress) == 3 for point in course)
+    assert len({point.stage for point in course}) > 1
+    assert PRESENTERS[slug].measure()
+    result = present.game.result(present.course.state)
+    if result is not None and slug != "niagara":
+        assert course[-1].progress == tuple(score.total for score in result.scores)
+
+
 def test_a_running_table_has_no_page_after_the_game(running: Friends) -> None:
     answer = running.browsers[0].get(f"/t/{running.code}/after/")
     assert answer.status_code == 302
@@ -205,6 +235,10 @@ def test_a_running_table_has_no_page_after_the_game(running: Friends) -> None:
 def test_the_ledger_of_luck_tells_odds_and_to_whom(db: Any) -> None:
     present = random_moves("ferry", 300)
     assert present.finished
+    result = present.result
+    assert result is not None
+    last = points(present, play.story(present.code))[-1]
+    assert last.progress == tuple(score.total for score in result.scores), "the chart ends at the scores"
     page = Client().get(f"/t/{present.code}/after/").content.decode()
     ledger = page[page.index('id="luck"') : page.index('id="thoughts"')]
     drawn = inspection.draws(inspection.records(present.code))
