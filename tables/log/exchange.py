@@ -126,7 +126,7 @@ def export(
     everything: also what is still secret; for the staff alone. A finished table has no secrets left.
     viewer: of a table that is not over also what this seat knows wholly: its own moves, and what luck answered to
         questions whose answers it may see
-    asked: with luck's questions, where its answers are told
+    asked: of a whole export also luck's questions (what is left in a pool may tell what somebody hides)
     """
     folding, questions = Folding(), {}
     for record in records:
@@ -155,7 +155,7 @@ def export(
             payload=NOTHING if hidden else msgspec.Raw(record.payload.encode()),
             salt=None if hidden else record.salt,
             commitment=payload_commitment(record.salt, record.payload) if hidden else None,
-            asked=None if hidden or not asked or question is None else _asked(question, key, record.number),
+            asked=None if partial or not asked or question is None else _asked(question, key, record.number),
         )
         yield _encoder.encode(line) + b"\n"
 

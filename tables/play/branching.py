@@ -50,7 +50,7 @@ def branch(
     """A table that plays on from event `number` of the table `code`, with `player` on `seat`.
 
     level: of the bots; key: names the request, a copy of it gets the same table
-    While the original is played `seat` must be the player's own there, and the branch is unlisted.
+    While the original is played `seat` must be the player's own there. No list shows a branch but that of its people.
     Raises `NoSuchTable`, `NotYours`, `NothingToPlay`, or `BrokenRequest`.
     """
     now = memory.present(code)
@@ -71,7 +71,8 @@ def branch(
         player,
         now.slug,
         len(now.places),
-        listed=now.finished and now.listed,
+        # In a list nothing would tell it from a game of its own.
+        listed=False,
         position=write_position(now.setup, state),
         origin=Origin(code, number, then.digest, viewer),
         key=f"branch/{key}" if key else "",
@@ -85,6 +86,11 @@ def branch(
             seat_bot(table.code, other, level, player)
     table.refresh_from_db()
     return table
+
+
+def is_branch(code: str) -> bool:
+    """Whether the table `code` was branched off another. Asked of every page, and mostly without a query."""
+    return memory.origin_of(code) is not None
 
 
 def kept_from(code: str, handles: Collection[str]) -> bool:

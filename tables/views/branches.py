@@ -37,7 +37,10 @@ class KeepApart:
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
         """Raises `Http404` before a view of such a table is asked."""
         code = kwargs.get("code")
-        if isinstance(code, str) and branching.kept_from(code, handles_of_session(request.session)):
+        if not isinstance(code, str) or not branching.is_branch(code):
+            # No look at the session: pages without cookies stay so.
+            return
+        if branching.kept_from(code, handles_of_session(request.session)):
             raise Http404(_("This branch can be seen when the game it came from is over."))
 
 

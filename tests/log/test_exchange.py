@@ -167,6 +167,9 @@ def test_commands(tmp_path: Path) -> None:
     out = io.StringIO()
     call_command("export", table.code, stdout=out)
     assert out.getvalue().encode() == lines
+    out = io.StringIO()
+    call_command("export", table.code, "--asked", stdout=out)
+    assert out.getvalue().encode() == b"".join(exchange.export(read(table.pk), asked=True)) != lines
     file = tmp_path / "log.jsonl"
     file.write_bytes(lines)
     for given in (table.code, str(file)):

@@ -24,13 +24,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--staff", action="store_true", help="everything, also of a running table: shows hidden hands"
         )
+        parser.add_argument(
+            "--asked", action="store_true", help="also what luck was asked, for static/proof/recompute.py to draw again"
+        )
 
-    def handle(self, *args: Any, table: str, staff: bool, **options: Any) -> None:
+    def handle(self, *args: Any, table: str, staff: bool, asked: bool, **options: Any) -> None:
         """Writes to standard output."""
         row = Table.objects.filter(code=table).first()
         if row is None:
             raise CommandError(f"There is no table {table!r} here.")
-        for line in exchange.export(read(row.pk), everything=staff):
+        for line in exchange.export(read(row.pk), everything=staff, asked=asked):
             self.stdout.write(line.decode(), ending="")
         if self.stdout.isatty() and not row.imported:
             print(f"Table {table}, {row.head} events.", file=sys.stderr)
