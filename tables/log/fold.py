@@ -19,6 +19,8 @@ from tables.log import clock as clocks
 from tables.log.chain import Record
 from tables.log.clock import Clock, Span
 from tables.log.payloads import (
+    INTERRUPTIONS,
+    PLAYED,
     Answered,
     Away,
     Closed,
@@ -428,13 +430,6 @@ def just_begun(present: Present) -> bool:
     """Whether nothing has happened since the start but that holidays were noted."""
     since = [told.kind for told in present.recent if told.number > present.start]
     return present.start > 0 and present.number - present.start == len(since) == since.count("away")
-
-
-INTERRUPTIONS = frozenset({"taken_back", "ruled"})
-"""Kinds that cut the tail of what was played."""
-
-PLAYED = frozenset({"moved", "chance"})
-"""Kinds that a cut undoes. Whoever has sat down, looked or judged since then has done so all the same."""
 
 
 class Folding:

@@ -46,6 +46,13 @@ SECRET_KINDS: frozenset[str] = frozenset({"moved", "chance"})
 """Kinds whose payload may tell hidden things until the table is over."""
 
 
+INTERRUPTIONS = frozenset({"taken_back", "ruled"})
+"""Kinds that cut the tail of what was played."""
+
+PLAYED = frozenset({"moved", "chance"})
+"""Kinds that a cut undoes. Whoever has sat down, looked or judged since then has done so all the same."""
+
+
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the table's own payloads."""
 

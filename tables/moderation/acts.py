@@ -13,10 +13,9 @@ from django.utils import timezone
 
 from tables.case_models import Bar, Case, CaseEntry, PendingAct
 from tables.log import Entry, Present, fold, read, sealed
-from tables.log.fold import INTERRUPTIONS, PLAYED
 from tables.log.fold import after as after_event
 from tables.log.gate import write_gate
-from tables.log.payloads import Credited, Judged, Looked, Returned, Ruled, StoodIn, encode, plain
+from tables.log.payloads import INTERRUPTIONS, PLAYED, Credited, Judged, Looked, Returned, Ruled, StoodIn, encode, plain
 from tables.models import Said, Table
 from tables.moderation.errors import Refused
 from tables.moderation.people import plays_here, too_close

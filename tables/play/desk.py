@@ -20,9 +20,21 @@ from rules.kernel.dice import table_key
 from rules.kernel.errors import Why
 from tables.log import Entry, Present, Record, Request, append, fold, read, sealed
 from tables.log.chain import timestamp
-from tables.log.fold import INTERRUPTIONS, after, just_begun
+from tables.log.fold import after, just_begun
 from tables.log.gate import write_gate
-from tables.log.payloads import Away, Closed, Replaced, Reseated, Returned, Started, StoodIn, TakenBack, decode, encode
+from tables.log.payloads import (
+    INTERRUPTIONS,
+    Away,
+    Closed,
+    Replaced,
+    Reseated,
+    Returned,
+    Started,
+    StoodIn,
+    TakenBack,
+    decode,
+    encode,
+)
 from tables.log.projection import project
 from tables.log.proof import seating
 from tables.log.store import LUCK, TABLE, UNKEYED, answered

@@ -12,7 +12,8 @@ import msgspec
 from rules.registry import game as game_named
 from tables.log import Folding, Origin, Present, Record, Told, fold, read
 from tables.log.chain import next_digest
-from tables.log.fold import INTERRUPTIONS, after
+from tables.log.fold import after
+from tables.log.payloads import INTERRUPTIONS
 from tables.log.people import with_people
 from tables.models import Table
 from tables.play.errors import NoSuchTable

@@ -13,7 +13,7 @@ from rules.kernel.audience import Seat
 from rules.kernel.chance import Draw, Outcome
 from rules.kernel.contract import AnyGame
 from tables.log import Present, Told
-from tables.log.fold import INTERRUPTIONS
+from tables.log.payloads import INTERRUPTIONS
 
 
 class Thought(NamedTuple):

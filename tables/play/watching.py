@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.kernel.audience import Viewer
 from tables.log import Present, Told
-from tables.log.fold import INTERRUPTIONS, PLAYED
+from tables.log.payloads import INTERRUPTIONS, PLAYED
 from tables.play import memory
 
 
