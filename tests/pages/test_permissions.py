@@ -65,13 +65,23 @@ def test_after_the_end_every_seat_s_eyes_are_open(finished: Friends) -> None:
 
 
 def test_the_export_hides_what_is_hidden_until_the_end(running: Friends) -> None:
-    for browser in (running.stranger, running.browsers[0], staff_browser(), staff_browser(running.players[1])):
+    browsers = {
+        running.stranger: None,
+        running.browsers[0]: 0,
+        staff_browser(): None,
+        staff_browser(running.players[1]): 1,
+    }
+    for browser, seat in browsers.items():
         answer = browser.get(f"/t/{running.code}/log.jsonl")
         lines = [json.loads(line) for line in answer.content.splitlines()]
         assert lines[0]["partial"] is True
         moved = [line for line in lines[1:] if line["kind"] in ("moved", "chance")]
-        assert moved
-        assert all("payload" not in line and "salt" not in line and "commitment" in line for line in moved)
+        assert {line["seat"] for line in moved} == {0, 1}
+        # One's own moves are no secret to oneself; all others stay sealed.
+        sealed = [line for line in moved if seat is None or line["seat"] != seat]
+        assert sealed
+        assert all("payload" not in line and "salt" not in line and "commitment" in line for line in sealed)
+        assert all("payload" in line and "salt" in line for line in moved if line not in sealed)
 
 
 def test_the_export_is_whole_at_the_end(finished: Friends) -> None:
