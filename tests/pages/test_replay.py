@@ -69,7 +69,7 @@ def test_two_perspectives_stand_side_by_side_with_what_differs(running: Friends)
     assert len(ids) == len(set(ids)), "an id stands twice"
     assert 'id="board"' in page
     assert 'id="beside-board"' in page
-    differs = page[page.index('id="differs"') : page.index('id="half-1"')]
+    differs = page[page.index('id="differs"') : page.index('id="story"')]
     only_mine, only_public = differs.split("Only Everybody")
     assert "paddle 3" in only_mine
     assert "paddle 3" not in only_public
