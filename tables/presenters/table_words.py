@@ -118,7 +118,9 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
         case Seated(name=who, bot=bot):
             if bot:
                 return _("%(name)s, a bot, sits down.") % {"name": seat_name(who, bot)}
-            return _("%(name)s sits down.") % {"name": (called(people, told.actor, told.seat) or who) or _("Former player")}
+            return _("%(name)s sits down.") % {
+                "name": (called(people, told.actor, told.seat) or who) or _("Former player")
+            }
         case Left():
             return _("%(name)s gets up.") % {"name": name}
         case Ready(ready=yes):

@@ -60,7 +60,9 @@ class TimeForm:
             return {}
         night = self._number("night_from", 0, 23, _("o’clock")), self._number("night_to", 0, 23, _("o’clock"))
         if night[0] == night[1]:
-            self.faults["night_from"] = _("A night that ends when it begins has no hours. Choose another hour, or no night.")
+            self.faults["night_from"] = _(
+                "A night that ends when it begins has no hours. Choose another hour, or no night."
+            )
         zone = self.text["zone"]
         if zone not in available_timezones():
             self.faults["zone"] = _("This time zone is not known here. Please choose one of the list.")

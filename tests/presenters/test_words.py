@@ -126,7 +126,9 @@ def test_picks_have_words_of_their_own(slug):
             for seat in (seat for seat in step.after.awaited if seat >= 0):
                 view = presenter.game.view(step.after.state, seat)
                 picks = set().union(*(m.picks() for m in presenter.game.legal_moves(step.after.state, seat)))
-                for said in in_both(lambda view=view, picks=picks: [presenter.pick_words(p, view, NAMES) for p in picks]):
+                for said in in_both(
+                    lambda view=view, picks=picks: [presenter.pick_words(p, view, NAMES) for p in picks]
+                ):
                     assert len(set(said)) == len(picks), said
 
 

@@ -135,7 +135,9 @@ class NiagaraPresenter(Presenter[NiagaraView]):
         return Stage(view.round, view.awaited[:1] if isinstance(view.phase, Acting) else "together")
 
     def progress(self, view: NiagaraView) -> tuple[int, ...]:
-        return tuple([round(100 * max(s.progress.colours / 5, s.progress.alike / 4, s.progress.gems / 7)) for s in view.seats])
+        return tuple(
+            [round(100 * max(s.progress.colours / 5, s.progress.alike / 4, s.progress.gems / 7)) for s in view.seats]
+        )
 
     def measure(self) -> str:
         return _("How near the nearest goal, in percent")

@@ -261,7 +261,10 @@ def move(said: Move, names: Names) -> str:
                 return _("Unlock %(place)s and take %(face)s.") % values
             return _("Unlock %(place)s: %(face)s.") % values
         case m.PlaceObstacle(name, target):
-            return _("%(kind)s before %(seat)s.") % {"kind": capital(kind(OBSTACLES[name])), "seat": seat(target, names)}
+            return _("%(kind)s before %(seat)s.") % {
+                "kind": capital(kind(OBSTACLES[name])),
+                "seat": seat(target, names),
+            }
         case m.Release(_card, target, what):
             return _("Free %(seat)s: %(kind)s is taken away.") % {"seat": seat(target, names), "kind": kind(what)}
         case m.RemoveRoad(x, y):
