@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ended() -> tuple[Table, list[Player]]:
     """A table of Ferry between two persons, played at random to its end."""
-    table, players = running_table("ferry", 2)
+    table, players = running_table("ferry", 2, seed=bytes(32))
     play_on(table, players)
     return table, players
 
@@ -107,7 +107,7 @@ def test_statistics_count_people_and_bots_apart(ended: tuple[Table, list[Player]
 
 
 def test_a_table_that_ended_without_a_result_counts_as_such() -> None:
-    table, players = running_table("ferry", 2)
+    table, players = running_table("ferry", 2, seed=bytes(32))
     play.resign(table.code, 0, players[0])
     assert play.present(table.code).status == "closed"
     (fared,) = outcomes.statistics([play.handle(players[1])])
