@@ -202,7 +202,7 @@ def shown_loads(story):
 def lines_of(table, story, **how):
     tree = parsed(render_table(table, PUBLIC, "en", told=[told(step) for step in story], **how))
     log = next(element for element in tree.iter() if element.get("id") == "log")
-    return ["".join(line.itertext()).strip() for line in log.iter("li")]
+    return ["".join(line.itertext()).strip().removesuffix("⚑").strip() for line in log.iter("li")]
 
 
 def test_the_log_names_the_latest_passenger_only():

@@ -43,6 +43,7 @@ RARE = {
         dadaocheng.LoopRewarded(0, _LOOP, 1),
         dadaocheng.GiftOffered(1, 2),
         dadaocheng.GiftTaken(1, (2, 0, 0, 0, 0)),
+        dadaocheng.OpiumCured(1, 2),
     ),
     "dayu": (dayu.FloodLeft(0, 1, DAYU_FLOODS["F09"]),),
     "ferry": (ferry.ActionOnly(1),),
