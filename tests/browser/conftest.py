@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from config import chromium
 from tests.browser.server import Server
 
-WAIT = 1000 * int(os.environ.get("HETU_TEST_PATIENCE", "8"))
+WAIT = 1000 * int(os.environ.get("HETU_TEST_PATIENCE", "30"))
 """Milliseconds that a page has for anything; a machine that is busy otherwise needs more of them."""
 expect.set_options(timeout=WAIT)
 

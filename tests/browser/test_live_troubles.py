@@ -6,6 +6,15 @@ from playwright.sync_api import expect
 from tables.live.messages import NO_TABLE
 from tests.browser.playing import SEES_SOCKETS, choose, confirm, number, say_next, seats, shows, shows_more, until
 
+BROKEN_OFF = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "Failed to fetch",
+)
+"""What a browser says of a server that is killed, some of it in the middle of an answer."""
+
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 NO_SOCKETS = "window.WebSocket = class { static OPEN = 1; constructor() { this.readyState = 3; } };"
 
@@ -61,7 +70,7 @@ def test_a_request_that_fails_is_told_and_the_table_stays(server, opened, watch,
 
 
 def test_after_a_killed_server_comes_back_pages_catch_up(mortal, opened, watch):
-    watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    watch.excused += ("WebSocket connection to", *BROKEN_OFF)
     table, pages = seats(opened, mortal)
     say_next(mortal, table["code"], pages)
     for page in pages:
@@ -78,7 +87,7 @@ def test_after_a_killed_server_comes_back_pages_catch_up(mortal, opened, watch):
 
 
 def test_a_server_that_says_goodbye_is_found_again(mortal, opened, watch):
-    watch.excused += ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECTION_RESET")
+    watch.excused += ("WebSocket connection to", *BROKEN_OFF)
     table = mortal.desk("make", 3)
     page = opened(mortal, f"/t/{table['code']}/", before=SEES_SOCKETS)
     until(page, "window.online")
