@@ -179,11 +179,6 @@ def viewer_of(request: HttpRequest, present: Present) -> Viewer:
     return sitting_of(request, present).seat
 
 
-def seat_of(player: Player | None, present: Present) -> Viewer:
-    """The seat that `player` holds at a table, or None."""
-    return sitting(handles_of(player), present).seat
-
-
 def player_of(request: HttpRequest) -> Player | None:
     """The player of this browser, or None for a stranger."""
     return player_of_session(request.session)

@@ -1,12 +1,13 @@
 """The event store: append, read, fold, prove, carry to other servers.
 
 Read in this order: `payloads` (what events carry), `chain` (digests), `store` (writing and reading),
-`fold` (the present from the log), `proof` (verify), `exchange` (export and import).
+`present` (what a log has led to), `fold` (the present from the log), `proof` (verify), `exchange` (export and import).
 """
 
 from tables.log.chain import Record
-from tables.log.fold import RECENT, Folding, Place, Present, Told, fold
+from tables.log.fold import Folding, fold
 from tables.log.payloads import Origin
+from tables.log.present import RECENT, Place, Present, Told
 from tables.log.proof import Verdict, verify
 from tables.log.store import Entry, HeadMoved, Request, append, read, sealed
 

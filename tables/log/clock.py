@@ -86,7 +86,7 @@ def welcomed(clock: Clock, seat: Seat) -> Clock:
     return Clock(tuple(banks), clock.since)
 
 
-def credited(clock: Clock, terms: Terms, seconds: float, seats: Collection[Seat], moment: dt.datetime) -> Clock:
+def credited(clock: Clock, seconds: float, seats: Collection[Seat], moment: dt.datetime) -> Clock:
     """The clocks after `seconds` were given to `seats`: a running clock is set back, a standing bank is filled.
 
     A clock in days that is given more than it has run begins in the future.
@@ -102,15 +102,13 @@ def credited(clock: Clock, terms: Terms, seconds: float, seats: Collection[Seat]
     return Clock(tuple(banks), tuple(since))
 
 
-def another_holiday(
-    clock: Clock, terms: Terms, seat: Seat, before: Span | None, span: Span | None, moment: dt.datetime
-) -> Clock:
+def another_holiday(clock: Clock, seat: Seat, before: Span | None, span: Span | None, moment: dt.datetime) -> Clock:
     """The clocks when the holiday `span` takes the place of `before`: what that gave to a running clock stays given."""
     since = clock.since[seat]
     if before is None or since is None or (span is not None and span[0] == before[0]):
         return clock
     given = (min(moment, before[1]) - max(since, before[0])).total_seconds()
-    return credited(clock, terms, given, (seat,), moment) if given > 0 else clock
+    return credited(clock, given, (seat,), moment) if given > 0 else clock
 
 
 def restored(earlier: Clock, then: dt.datetime, waited: Collection[Seat], moment: dt.datetime) -> Clock:

@@ -26,9 +26,10 @@ from rules.kernel.chance import Draw, in_order, tried
 from rules.kernel.contract import OptionValue
 from rules.kernel.dice import Dice, table_key
 from tables.log.chain import Record, event_digest, payload_commitment
-from tables.log.fold import Folding, Present
+from tables.log.fold import Folding
 from tables.log.gate import write_gate
 from tables.log.payloads import SECRET_KINDS
+from tables.log.present import Present
 from tables.log.projection import project
 from tables.log.proof import Verdict, verify
 from tables.log.store import keep

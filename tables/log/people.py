@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.kernel.audience import Seat
 
 if TYPE_CHECKING:
-    from tables.log.fold import Place, Present
+    from tables.log.present import Place, Present
 
 
 def beside(person: str, seat: Seat | None) -> str:

@@ -6,7 +6,7 @@ import datetime as dt
 
 import msgspec
 
-from tables.log.fold import Present
+from tables.log.present import Present
 from tables.log.terms import ClockKind, as_row
 from tables.models import Table
 

@@ -18,7 +18,7 @@ from rules.kernel.errors import BadOutcome, KernelError, RuleError
 from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
-from tables.log.fold import Folding, Present, just_begun
+from tables.log.fold import Folding, just_begun
 from tables.log.payloads import (
     OWN_KINDS,
     Answered,
@@ -44,6 +44,7 @@ from tables.log.payloads import (
     decode,
     plain,
 )
+from tables.log.present import Present
 from tables.log.projection import silence
 from tables.log.store import LUCK, TABLE
 from tables.log.terms import why_bad

@@ -61,13 +61,6 @@ def register_loop(loop: asyncio.AbstractEventLoop) -> None:
     _loop = loop
 
 
-def forget_loop(loop: asyncio.AbstractEventLoop) -> None:
-    """`loop` ends."""
-    global _loop
-    if _loop is loop:
-        _loop = None
-
-
 def poked(code: str, number: int) -> None:
     """Tell listeners in this process, and through the channel layer those in others. Never raises."""
     for callback in tuple(_listeners):

@@ -20,8 +20,8 @@ from tables.accounts.preferences import preferences_of
 from tables.log import Entry, Present, Request, Told
 from tables.log.chain import timestamp
 from tables.log.clock import Span
-from tables.log.fold import Proposal
 from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
+from tables.log.present import Proposal
 from tables.models import Player, Seat, Table
 from tables.play import links, memory
 from tables.play.allowed import demand_may_play

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
 from rules.kernel.errors import Why
-from tables.log.fold import Proposal, Verdict
 from tables.log.payloads import (
     Answered,
     Away,
@@ -35,6 +34,7 @@ from tables.log.payloads import (
     TakenBack,
 )
 from tables.log.people import called
+from tables.log.present import Proposal, Verdict
 from tables.log.store import TABLE
 from tables.play import Present, Told
 from tables.presenters.base import Names, Presenter, Words

@@ -25,7 +25,7 @@ from rules.kernel.audience import Seat, Viewer
 from tables import play
 from tables.identity import player_of, sitting_of, viewer_of
 from tables.log import clock as clocks
-from tables.log.fold import Proposal
+from tables.log.present import Proposal
 from tables.models import Player, Table
 from tables.play import Moved, Present, links, watching
 from tables.presenters import table_words, timing

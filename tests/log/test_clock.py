@@ -100,14 +100,14 @@ def test_somebody_is_reminded_when_a_quarter_is_left_or_after_a_day_among_friend
 
 
 def test_credits_set_a_running_clock_back_and_fill_a_standing_bank() -> None:
-    clock = clocks.credited(running(LIVE), LIVE, 100, {0, 1}, after(120))
+    clock = clocks.credited(running(LIVE), 100, {0, 1}, after(120))
     assert clocks.left(clock, LIVE, 0, after(120)) == 280
     assert clock.banks[1] == 400
     # More than it has run: the rest goes into the bank, and no increment cuts it.
-    clock = clocks.credited(running(LIVE), LIVE, 500, {0}, after(120))
+    clock = clocks.credited(running(LIVE), 500, {0}, after(120))
     assert clocks.left(clock, LIVE, 0, after(120)) == 680
     assert clocks.run_on(clock, LIVE, {1}, after(121), 0).banks[0] == 679
-    clock = clocks.credited(running(DAY), DAY, 10 * 3600, {0}, hours(2))
+    clock = clocks.credited(running(DAY), 10 * 3600, {0}, hours(2))
     assert clocks.deadline(clock, DAY, 0) == hours(34)
     assert clocks.left(clock, DAY, 0, hours(2)) == 32 * 3600
 
