@@ -170,7 +170,7 @@ def test_a_staff_log_that_was_changed_is_found() -> None:
     Sweep.objects.all().delete()
     browser.post("/review/integrity/go-on")
     assert integrity.broken_staff_entry() is None
-    written_once = import_module("tables.migrations.0004_desk_written_once")
+    written_once = import_module("tables.migrations.0005_desk_written_once")
     with connection.cursor() as cursor:
         settle_foreign_keys(cursor)
         for statement in written_once._backward(connection.vendor):

@@ -47,6 +47,6 @@ def lift(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0003_friends_and_desk")]
+    dependencies = [("tables", "0004_desk")]
 
     operations = [migrations.RunPython(lay, lift)]
