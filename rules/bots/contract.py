@@ -33,7 +33,8 @@ class Bot(Protocol):
 
 
 Advice = Callable[[Perspective, Dice], Move]
-"""A way of a game's own to find a good move for a perspective's seat."""
+"""A way of a game's own to find a good move for a perspective's seat: where moves are too many to be played out, or
+where nothing need be imagined to judge them."""
 
 
 class Heuristic(msgspec.Struct, frozen=True):
@@ -45,11 +46,9 @@ class Heuristic(msgspec.Struct, frozen=True):
     settled: whether the position can be judged, nothing being half done
     pauses: how many settled positions a playout passes before it is judged
     tries: how many legal moves a player in a playout compares by where they lead
-    advise: a way of the game's own to find a good move, where moves are too many to be played out
     """
 
     standings: Callable[[Any], tuple[float, ...]]
     settled: Callable[[Any], bool]
     pauses: int
     tries: int
-    advise: Advice | None = None

@@ -32,8 +32,6 @@ class SensibleBot:
 
     def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
         heuristic = self._heuristics.get(perspective.game.meta.slug)
-        if isinstance(heuristic, Heuristic) and heuristic.advise is not None:
-            heuristic = heuristic.advise
         if heuristic is not None and not isinstance(heuristic, Heuristic):
             return heuristic(perspective, dice)
         worlds = _Worlds(perspective, dice, heuristic)

@@ -5,7 +5,7 @@ Read in this order: `payloads` (what events carry), `chain` (digests), `store` (
 """
 
 from tables.log.chain import Record
-from tables.log.fold import Folding, fold
+from tables.log.fold import Folding, fold, walked
 from tables.log.payloads import Origin
 from tables.log.present import RECENT, Place, Present, Told
 from tables.log.proof import Verdict, verify
@@ -28,4 +28,5 @@ __all__ = [
     "read",
     "sealed",
     "verify",
+    "walked",
 ]

@@ -26,7 +26,7 @@ from rules.kernel.chance import Draw, in_order, tried
 from rules.kernel.contract import OptionValue
 from rules.kernel.dice import Dice, table_key
 from tables.log.chain import Record, event_digest, payload_commitment
-from tables.log.fold import Folding
+from tables.log.fold import laid_out, walked
 from tables.log.gate import write_gate
 from tables.log.payloads import SECRET_KINDS
 from tables.log.present import Present
@@ -129,14 +129,11 @@ def export(
         questions whose answers it may see
     asked: of a whole export also luck's questions (what is left in a pool may tell what somebody hides)
     """
-    folding, questions = Folding(), {}
-    for record in records:
-        before = folding.present
-        folding.feed(record)
-        if record.kind == "chance" and before is not None:
+    questions, present = {}, laid_out(records[0])[0]
+    for record, before, after in walked(records):
+        present = after
+        if record.kind == "chance":
             questions[record.number] = before.game.ask(before.course.state)
-    present = folding.present
-    assert present is not None, "a table has at least its first event"
     partial = not (everything or present.finished)
     viewer = viewer if partial else None
     key = None if present.seed is None else table_key(present.seed, [place.nonce for place in present.places])

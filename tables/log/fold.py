@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 import msgspec
@@ -21,6 +21,7 @@ from tables.log.clock import Clock
 from tables.log.payloads import (
     INTERRUPTIONS,
     PLAYED,
+    RETURNS,
     Answered,
     Away,
     Closed,
@@ -260,7 +261,7 @@ class Folding:
             present = self._interrupted(self.present, record)
         else:
             present = after(self.present, record, self._game)
-            if record.kind in ("moved", "chance", "started"):
+            if record.kind in RETURNS:
                 self._courses.append((present.course, present.clock, record.moment))
         self.present = present
         if self._keep:
@@ -303,3 +304,13 @@ def fold(records: Iterable[Record]) -> Present:
         folding.feed(record)
     assert folding.present is not None, "a table has at least its first event"
     return folding.present
+
+
+def walked(records: Iterable[Record]) -> Iterator[tuple[Record, Present, Present]]:
+    """Each event but the first, which opens the table, with the table before and after it."""
+    folding = Folding()
+    for record in records:
+        before = folding.present
+        after_it = folding.feed(record)
+        if before is not None:
+            yield record, before, after_it

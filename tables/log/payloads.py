@@ -52,6 +52,9 @@ INTERRUPTIONS = frozenset({"taken_back", "ruled"})
 PLAYED = frozenset({"moved", "chance"})
 """Kinds that a cut undoes. Whoever has sat down, looked or judged since then has done so all the same."""
 
+RETURNS = PLAYED | INTERRUPTIONS | {"started"}
+"""Kinds to which a cut can lead back."""
+
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the table's own payloads."""

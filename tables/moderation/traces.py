@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tables.case_models import Refusal
-from tables.log import Folding, Record
+from tables.log import Record, walked
 from tables.models import Event, Table
 
 QUICK = 0.3
@@ -46,17 +46,15 @@ def traces(table: Table, log: Iterable[Record]) -> dict[int, Trace]:
     refused: dict[tuple[int, int], list[Refusal]] = defaultdict(list)
     for one in Refusal.objects.filter(table=table, why="stale"):
         refused[one.seat, one.question].append(one)
-    folding, found = Folding(), dict[int, Trace]()
+    found = dict[int, Trace]()
     moments: dict[int, dt.datetime] = {}
-    for record in log:
-        before = folding.present
-        if record.kind == "moved" and record.seat is not None and before is not None and record.actor[:2] == "p:":
+    for record, before, _after in walked(log):
+        if record.kind == "moved" and record.seat is not None and record.actor[:2] == "p:":
             question, key = before.course.questions[record.seat], keys.get(record.number, "")
             others = tuple(one for one in refused[record.seat, question] if one.request != key)
             waited = (record.moment - moments.get(question, record.moment)).total_seconds()
             found[record.number] = Trace(question, waited, key, others)
         moments[record.number] = record.moment
-        folding.feed(record)
     return found
 
 

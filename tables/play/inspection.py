@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.chance import Draw, Outcome
 from rules.kernel.course import luck
 from rules.kernel.dice import table_key
-from tables.log import Folding, Record, Verdict, read, verify
+from tables.log import Present, Record, Verdict, read, verify, walked
 from tables.play.memory import row_of
 
 
@@ -53,14 +53,11 @@ def draws(log: list[Record]) -> list[Drawn]:
 
     log: a whole log that `verify` finds good
     """
-    folding = Folding()
     asked: list[tuple[int, Any, Outcome]] = []
-    for record in log:
-        before = folding.present
-        present = folding.feed(record)
-        if record.kind == "chance" and before is not None:
-            asked.append((record.number, before.course, present.last[-1].payload))
-    last = folding.present
+    last: Present | None = None
+    for record, before, last in walked(log):
+        if record.kind == "chance":
+            asked.append((record.number, before.course, last.last[-1].payload))
     if last is None:
         return []
     key = None if last.seed is None else table_key(last.seed, [place.nonce for place in last.places])

@@ -20,7 +20,7 @@ from tables.accounts.preferences import preferences_of
 from tables.log import Entry, Present, Request, Told
 from tables.log.chain import timestamp
 from tables.log.clock import Span
-from tables.log.payloads import Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
+from tables.log.payloads import RETURNS, Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
 from tables.log.present import Proposal
 from tables.models import Player, Seat, Table
 from tables.play import links, memory
@@ -106,12 +106,8 @@ def reveals(events: Iterable[Told]) -> bool:
 
 def _counting_before(present: Present, number: int) -> int:
     """The last event before `number` to which a table can return."""
-    told = [t.number for t in memory.story(present.code, 1, number - 1) if _counts(t.kind) and not t.struck]
+    told = [t.number for t in memory.story(present.code, 1, number - 1) if t.kind in RETURNS and not t.struck]
     return told[-1]
-
-
-def _counts(kind: str) -> bool:
-    return kind in ("started", "moved", "chance", "taken_back", "ruled")
 
 
 def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
-from rules.bots.contract import Heuristic
+from rules.bots.contract import Advice
 from rules.bots.heuristics.dadaocheng_field import Action, Catch, best_catch, plans
 from rules.bots.heuristics.dadaocheng_worth import (
     RIVALS,
@@ -30,7 +31,6 @@ from rules.dadaocheng.content import (
     minus,
     plus,
 )
-from rules.dadaocheng.ending import score
 from rules.dadaocheng.field import faces_of, hidden_of
 from rules.dadaocheng.moves import (
     Build,
@@ -306,23 +306,4 @@ def _exchange(hand: Cubes, pay: Cubes, most: Cubes, legal: tuple[Move, ...]) -> 
     return max(fitting, key=lambda move: kept_worth(minus(spare, move.give), 20, False)) if fitting else None
 
 
-# Standings, for playouts
-
-
-def standings(state: DadaochengState) -> tuple[float, ...]:
-    """How well each seat stands: prestige so far, what it holds and what lies in its house."""
-    return tuple(A_POINT * _standing(state, seat) for seat in range(state.seats))
-
-
-def _standing(state: DadaochengState, seat: Seat) -> float:
-    later = min(1.0, turns_left(state) / 3)
-    held = kept_worth(state.hands[seat], 20, last=False)
-    return score(state, seat).total + later * (held + house_worth(state.houses[seat]))
-
-
-def settled(state: DadaochengState) -> bool:
-    """Whether a turn begins."""
-    return isinstance(state.phase, Planning) and state.phase.done == 0
-
-
-DADAOCHENG = Heuristic(standings=standings, settled=settled, pauses=2, tries=4, advise=advise)
+DADAOCHENG: Final[Advice] = advise
