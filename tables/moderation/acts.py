@@ -6,9 +6,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from tables.case_models import Bar, Case, CaseEntry, PendingAct
@@ -48,9 +47,8 @@ class Act(msgspec.Struct, frozen=True):
 
 def moderators() -> list[User]:
     """Everybody who may act."""
-    permission = Permission.objects.filter(codename="moderate", content_type__app_label="tables")
-    may = Q(is_superuser=True) | Q(user_permissions__in=permission) | Q(groups__permissions__in=permission)
-    return list(User.objects.filter(may, is_active=True, is_staff=True).distinct())
+    may = User.objects.with_perm("tables.moderate", backend="django.contrib.auth.backends.ModelBackend")
+    return list(may.filter(is_staff=True))
 
 
 def needs_second(act: Act, user: User) -> bool:
@@ -168,6 +166,8 @@ def second(pending: PendingAct, user: User, *, yes: bool, head: int | None = Non
             asker = "" if pending.by is None else pending.by.get_username()
             _carry_out(code, user, act, pending.reason, head, pending.case_id, first=asker)
         else:
+            if pending.by_id != user.pk:
+                _demand_judge(pending.table, memory.present_of(pending.table), user)
             note_down(user, "refused_second", table=code, case=pending.case_id, act=pending.data)
         pending.settled_by, pending.settled_at, pending.done = user, timezone.now(), yes
         pending.save(update_fields=["settled_by", "settled_at", "done"])

@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 from django.conf import settings
 
+from rules.kernel.audience import Seat
 from rules.kernel.dice import Dice
 from rules.kernel.positions import write_position
 from tables.log import Origin, Present
@@ -94,19 +95,22 @@ def is_branch(code: str) -> bool:
 
 
 def kept_from(code: str, handles: Collection[str]) -> bool:
-    """Whether the table `code` must not be seen by the person with `handles`: it is the branch of a table that is
-    still played, made with what another seat of that table knows."""
-    origin = memory.origin_of(code)
-    if origin is None or origin.viewer is None:
-        return False
-    row = Table.objects.filter(code=origin.code).first()
-    if row is None:
-        return False
-    original = memory.present_of(row)
-    if original.finished or original.imported or origin.viewer >= len(original.places):
+    """Whether the table `code` must not be seen by the person with `handles`: it descends from a table that is still
+    played, by way of what another seat of that table knows."""
+    while (origin := memory.origin_of(code)) is not None:
+        code = origin.code
+        if (row := Table.objects.filter(code=code).first()) is None:
+            return False
+        if origin.viewer is not None and _hides(memory.present_of(row), origin.viewer, handles):
+            return True
+    return False
+
+
+def _hides(original: Present, viewer: Seat, handles: Collection[str]) -> bool:
+    if original.finished or original.imported or viewer >= len(original.places):
         return False
     mine = [seat for seat, place in enumerate(original.places) if place.person and place.person in handles]
-    return bool(mine) and origin.viewer not in mine
+    return bool(mine) and viewer not in mine
 
 
 def _dice(player: Player, key: str, code: str, number: int) -> Dice:

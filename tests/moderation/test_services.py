@@ -203,6 +203,27 @@ def test_where_there_are_two_a_second_one_agrees_to_what_touches_a_result(
     assert not acts.needs_second(Act("extend", seat=0, seconds=60), ann)
 
 
+def test_whoever_is_too_close_cannot_turn_an_act_down_either(running: Friends, ann: User, ben: User) -> None:
+    number = play.present(running.code).number
+    act = Act("award", ranking=((0,),))
+    waiting = acts.perform(running.code, ann, act, "two tabs", number)
+    assert waiting is not None
+    bring_along(Player.objects.create(nickname="Ben", user=ben), running.players[1])
+    assert refused(acts.second, waiting, ben, yes=False) == "seated_here"
+    friend = Player.objects.create(nickname="Tom", user=moderator_named("tom"))
+    other = play.open_table(friend, "niagara", 3)
+    play.sit(other.code, 0, friend)
+    play.sit(other.code, 1, running.players[2])
+    assert friend.user is not None
+    assert refused(acts.second, waiting, friend.user, yes=False) == "conflict"
+    waiting.refresh_from_db()
+    assert waiting.settled_at is None
+    acts.second(waiting, ann, yes=False)
+    waiting.refresh_from_db()
+    assert waiting.settled_at is not None
+    assert not waiting.done
+
+
 def test_a_moderator_s_account_can_be_erased_and_what_it_asked_for_still_waits(
     running: Friends, ann: User, ben: User
 ) -> None:

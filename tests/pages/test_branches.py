@@ -102,6 +102,22 @@ def test_the_others_of_a_running_game_cannot_see_its_branch_before_the_end(runni
     assert visitor(running.browsers[1].session, table.code) is not None
 
 
+def test_a_branch_of_a_branch_is_kept_from_the_others_as_well(running: Friends) -> None:
+    """Whether the branch in between is still played or over: what the seat knew has come along."""
+    number = play.present(running.code).number
+    first = branched(running.browsers[0], running.code, number)
+    second = branched(running.browsers[0], first.code, play.present(first.code).start, company="friends")
+    play.close_table(first.code, running.players[0])
+    third = branched(running.browsers[0], first.code, play.present(first.code).start, company="friends")
+    assert [play.present(table.code).origin.viewer for table in (second, third)] == [0, None]  # type: ignore[union-attr]
+    for table in (second, third):
+        page = f"/t/{table.code}/wait/"
+        for browser in running.browsers[1:]:
+            assert browser.get(page).status_code == 404
+            assert visitor(browser.session, table.code) is None
+        assert running.browsers[0].get(page).status_code == 200
+
+
 def test_with_friends_by_link_and_at_one_screen(finished: Friends) -> None:
     number = play.present(finished.code).start
     table = branched(finished.browsers[0], finished.code, number, company="friends")

@@ -366,6 +366,18 @@ def test_older_lines_are_a_page_further(running: Friends) -> None:
     assert "line 0." in page
 
 
+def test_how_far_one_has_read_goes_no_further_than_what_one_may_read(running: Friends, watcher: Client) -> None:
+    """Else whoever claims to have read everything would be told when the players talk among themselves."""
+    say(running, running.browsers[0], PUBLIC)
+    public = Said.objects.get().pk
+    for _ in range(2):
+        say(running, running.browsers[0], PRIVATE, "players")
+        watcher.post(f"/t/{running.code}/here", {"n": 1, "focused": "1", "heard": 10**9}, headers=HTMX)
+        assert f'data-heard="{public}"' in talk(running, watcher)
+    running.browsers[1].post(f"/t/{running.code}/here", {"n": 1, "heard": 10**9}, headers=HTMX)
+    assert f'data-heard="{public + 2}"' in talk(running, running.browsers[1])
+
+
 def test_nobody_is_told_of_what_they_may_not_read(running: Friends) -> None:
     say(running, running.browsers[0], PUBLIC)
     say(running, running.browsers[0], PRIVATE, "players")
