@@ -145,6 +145,6 @@ def test_staff_logs_in_and_finds_a_table(opened: Opener, server: Server) -> None
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(table["code"])
     page.get_by_role("link", name="The moderator’s desk").click()
-    page.get_by_label("Name at the table, or code").fill(table["code"])
+    page.get_by_label("Name at the table, code or handle").fill(table["code"])
     page.get_by_role("button", name="Look").click()
     expect(page.get_by_role("status")).to_contain_text("1 table")

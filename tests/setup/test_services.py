@@ -42,7 +42,7 @@ def test_channel_layer_is_the_one_named_and_delivers() -> None:
 def test_cache_keeps_a_value() -> None:
     caches["quick"].set("setup-test", "河圖", 30)
     assert caches["quick"].get("setup-test") == "河圖"
-    assert ("Redis" in settings.CACHES["default"]["BACKEND"]) == bool(os.environ.get("REDIS_URL"))
+    assert ("Redis" in settings.CACHES["quick"]["BACKEND"]) == bool(os.environ.get("REDIS_URL"))
 
 
 @pytest.mark.django_db
