@@ -1,28 +1,69 @@
-// Small comforts for all pages, by what the markup declares. Each page works without them.
+// What scripts share, and comforts for all pages.
 'use strict';
-(() => {
-  // <button data-copy="text" data-copied="words for done" hidden>
-  const show = () => { for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard; };
-  document.addEventListener('htmx:after:swap', show);
-  show();
-  document.addEventListener('click', async event => {
-    const button = event.target.closest?.('[data-copy]');
+window.hetu = (() => {
+  const get = id => document.getElementById(id), all = css => [...document.querySelectorAll(css)];
+  const table = () => get('table'), pause = ms => new Promise(done => setTimeout(done, ms));
+  const on = (name, heard) => document.addEventListener(name, heard);
+  const {motion, shortcuts} = document.documentElement.dataset;
+  const device = matchMedia('(prefers-reduced-motion: reduce)');
+  const still = () => motion ? motion === 'reduced' : device.matches;
+  // Frames may have no storage.
+  const kept = (() => { try { return sessionStorage; } catch { return {}; } })();
+  const random = () => crypto.getRandomValues(new Uint32Array(4)).join('');
+
+  const swap = (text, id) => htmx.swap({sourceElement: get(id), target: get(id), swap: 'outerMorph', text});
+  const fetched = (address, body) => fetch(address, {method: body ? 'POST' : 'GET', body, headers: {'HX-Request': 'true'}})
+    .then(answer => answer.status === 200 ? answer.text() : '').catch(() => '');
+  const load = async (address, id, body) => {
+    const text = await fetched(address, body);
+    if (text) await swap(text, id);
+  };
+
+  // Pictures of the board [svg, ms], one after another. Touching anything ends the waiting.
+  let skip = () => {};
+  const unfold = async (beats, over = () => false) => {
+    let rushed = still() || document.hidden, next;
+    skip = () => { rushed = true; next?.(); };
+    for (const [svg, ms] of beats) {
+      if (rushed || over()) break;
+      await swap(svg, 'board');
+      await new Promise(done => { next = done; setTimeout(done, ms); });
+    }
+  };
+  for (const hint of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(hint, () => skip());
+
+  // Things have changed when their words have; a line of the log when it is new.
+  const words = () => new Map(all('#board [id][role="img"], #log li[id]').map(one => [one.id, one.getAttribute('aria-label')]));
+  let looked = {n: table()?.dataset.n, words: words()};
+  const glow = () => {
+    if (document.hidden || table()?.dataset.n === looked.n) return;
+    const before = looked.words;
+    looked = {n: table().dataset.n, words: words()};
+    for (const [id, text] of looked.words) {
+      if (before.has(id) && before.get(id) === text) continue;
+      // By no class: the page stays what the server sent.
+      const shine = text === null ? {backgroundColor: 'var(--glow)'} : {filter: 'drop-shadow(0 0 10px var(--glow)) brightness(1.25)'};
+      get(id).animate([shine, shine, {}], {id: 'changed', duration: 2000, easing: still() ? 'steps(1, end)' : 'ease-out'});
+    }
+  };
+  on('visibilitychange', glow);
+
+  on('click', async ({target}) => {
+    const button = target.closest('[data-copy]');
     if (!button) return;
     await navigator.clipboard.writeText(button.dataset.copy);
     const words = button.textContent;
     button.textContent = button.dataset.copied ?? '✓';
     setTimeout(() => { button.textContent = words; }, 2000);
   });
+  const dress = () => {
+    for (const button of all('[data-copy]')) button.hidden = !navigator.clipboard;
+    if (shortcuts === 'off') for (const one of all('[accesskey]')) one.removeAttribute('accesskey');
+  };
+  on('htmx:after:swap', () => { glow(); dress(); });
+  dress();
 
-  // Whoever has switched shortcuts off has none: what the table's own markup offers is taken away as it comes.
-  if (document.documentElement.dataset.shortcuts === 'off') {
-    const strip = () => { for (const one of document.querySelectorAll('[accesskey]')) one.removeAttribute('accesskey'); };
-    document.addEventListener('htmx:after:swap', strip);
-    strip();
-  }
+  for (const field of all('input[data-nonce]')) field.value ||= random();
 
-  // <input data-nonce>: an own contribution to the luck of the table
-  for (const field of document.querySelectorAll('input[data-nonce]')) {
-    if (!field.value) field.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36)).join('');
-  }
+  return {get, all, on, table, still, kept, random, pause, swap, fetched, load, unfold, skip: () => skip()};
 })();

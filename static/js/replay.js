@@ -2,7 +2,7 @@
 // Without this the same links lead from picture to picture.
 'use strict';
 (() => {
-  const {still, swap, unfold} = hetu;
+  const {kept, pause, still, swap, unfold} = hetu;
   const step = rel => document.querySelector(`[data-replay] a[rel~="${rel}"][href]`);
   const keys = {ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last'};
   const button = () => document.querySelector('[data-play]');
@@ -12,7 +12,7 @@
     const answer = await fetch(link.dataset.unfold);
     const {here, beats, html} = await answer.json();
     await unfold(beats.map(([svg, ms]) => [svg, ms / speed()]));
-    await swap(html, '#replay');
+    await swap(html, 'replay');
     history.replaceState(history.state, '', here);
   };
   // A step that is asked for while another unfolds comes right after it; more than one are not saved up.
@@ -23,13 +23,13 @@
     waiting = false;
     const link = step('next');
     // A turn or a round, or two boards side by side: one picture after another.
-    if (link && !link.dataset.unfold) { link.click(); walk = breathe(900 / speed()); }
+    if (link && !link.dataset.unfold) { link.click(); walk = pause(900 / speed()); }
     else if (link) walk = unfolding(link).catch(() => location.assign(link.href));
     await walk;
   };
   addEventListener('click', event => {
     const link = event.target.closest('[data-replay] a[data-unfold]');
-    if (!link || still.matches || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || still() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     playing(playingNow() && !event.isTrusted);
@@ -55,28 +55,27 @@
     step(keys[event.key])?.click();
   });
 
-  const playingNow = () => Boolean(sessionStorage.replay);
+  const playingNow = () => Boolean(kept.replay);
   const playing = on => {
-    sessionStorage.replay = on ? '1' : '';
+    kept.replay = on ? '1' : '';
     button()?.setAttribute('aria-pressed', String(on));
   };
   const steps = {e: 'event', t: 'turn', r: 'round'};
   const chosen = () => document.querySelector('[data-speed]');
   const speed = () => Number(chosen()?.value) || 1;
-  const breathe = ms => new Promise(done => setTimeout(done, ms));
   const play = async () => {
     while (playingNow()) {
-      await breathe(700 / speed());
+      await pause(700 / speed());
       if (!playingNow() || document.hidden) continue;
       if (!step('next')) playing(false);
-      else if (still.matches) { step('next').click(); await breathe(900 / speed()); }
+      else if (still()) { step('next').click(); await pause(900 / speed()); }
       else await forward();
     }
   };
   if (chosen()) {
     chosen().parentElement.hidden = false;
-    chosen().value = sessionStorage.speed || '1';
-    chosen().addEventListener('change', () => { sessionStorage.speed = chosen().value; });
+    chosen().value = kept.speed || '1';
+    chosen().addEventListener('change', () => { kept.speed = chosen().value; });
   }
   if (button()) {
     button().hidden = false;

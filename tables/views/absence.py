@@ -6,16 +6,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.kernel.audience import Viewer
 from tables import play
 from tables.identity import handed_round, held, person_of_session, sitting_of, unveil, viewer_of
-from tables.play import Present
+from tables.play import Present, watching
 from tables.presenters import table_words
-from tables.views.common import form_key, is_htmx, new_form_key, present_or_404
+from tables.views.common import form_key, is_htmx, new_form_key, present_or_404, refusal
 
 
 def panel(present: Present, viewer: Viewer, fault: str = "") -> dict[str, Any] | None:
@@ -70,15 +69,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             if seat is None or actor is None:
                 raise play.NotYours("seat")
             play.return_to_seat(code, seat, actor, form_key(request))
-        except play.NotYours:
-            fault, status = _("Only those who sit at this table can play here."), 403
-        except play.BrokenRequest:
-            fault, status = _("That request could not be read. Please choose again on this page."), 400
-        except play.StalePage:
-            fault, status = _("The table has moved on since this page was shown. This is how it stands now."), 409
-        except play.Forbidden as error:
-            words = table_words.reason(error.why)
-            fault, status = words.sentence if words else _("This is not possible here."), 422
+        except play.PlayError as error:
+            fault, status = refusal(error)
         present = present_or_404(code)
     if not is_htmx(request):
         return redirect("table", code=code)
@@ -86,6 +78,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "code": code,
         "viewer": seat,
         "status": present.status,
+        "number": watching.shown_to(present, seat).number,
         "away": panel(present, seat, fault),
         "curtain": curtain(request, present),
     }

@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -30,7 +29,17 @@ from tables.models import Player, Table
 from tables.play import Moved, Present, links, watching
 from tables.presenters import table_words, timing
 from tables.presenters.rendering import render_lines
-from tables.views.common import form_key, is_htmx, language, new_form_key, present_or_404
+from tables.views.common import (
+    address_of,
+    form_key,
+    is_htmx,
+    language,
+    new_form_key,
+    number_or_none,
+    present_or_404,
+    refusal,
+    varied,
+)
 
 MOST_LINES = 12
 """So many of the lines that a take-back would strike are shown."""
@@ -76,7 +85,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 def ask(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the others for `what`; about a seat: `target`; a take-back as it was previewed: `to`; a bot's `level`."""
     what = request.POST.get("what", "")
-    target, to = _number(request.POST.get("target", "")), _number(request.POST.get("to", ""))
+    target, to = number_or_none(request.POST.get("target", "")), number_or_none(request.POST.get("to", ""))
     level = request.POST.get("level", "")
 
     def act(seat: Seat, actor: str) -> Moved:
@@ -92,7 +101,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Agree (`answer` yes) to the request with the number `request`, or not; who asked withdraws it so."""
-    number, yes = _number(request.POST.get("request", "")), request.POST.get("answer", "")
+    number, yes = number_or_none(request.POST.get("request", "")), request.POST.get("answer", "")
 
     def act(seat: Seat, actor: str) -> Moved:
         if number is None or yes not in ("yes", "no"):
@@ -113,38 +122,32 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """Play again with the same people: opens that table, or takes the seat that is kept there."""
-    present = present_or_404(code)
+    present_or_404(code)
     player = player_of(request)
     try:
         if player is None:
-            return _refused(request, code, _only_seated(), 403)
+            raise play.NotYours("seat")
         table = play.rematch(code, player)
         play.come_back(table, player)
-    except play.Forbidden as error:
-        return _refused(request, code, _sentence(error), 422)
+    except (play.NotYours, play.Forbidden) as error:
+        return _refused(request, code, error)
     address = reverse("table", kwargs={"code": table.code})
     if not is_htmx(request):
         return redirect(address)
     response = HttpResponse(status=204)
     response["HX-Redirect"] = address
-    return _own(response) if present else response
+    return varied(response)
 
 
 def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str], Moved]) -> HttpResponse:
     present = present_or_404(code)
     seat, actor = sitting_of(request, present)
-    if seat is None or actor is None:
-        return _refused(request, code, _only_seated(), 403)
     try:
+        if seat is None or actor is None:
+            raise play.NotYours("seat")
         act(seat, actor)
-    except play.NotYours:
-        return _refused(request, code, _only_seated(), 403)
-    except play.BrokenRequest:
-        return _refused(request, code, _("That request could not be read. Please choose again on this page."), 400)
-    except play.StalePage:
-        return _refused(request, code, _("The table has moved on since. Please look at it again before you ask."), 409)
-    except play.Forbidden as error:
-        return _refused(request, code, _sentence(error), 422)
+    except play.PlayError as error:
+        return _refused(request, code, error)
     if not is_htmx(request):
         return redirect(_back(present))
     now = present_or_404(code)
@@ -153,30 +156,24 @@ def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str], Moved]) 
     return response
 
 
-def _refused(request: HttpRequest, code: str, sentence: str, status: int) -> HttpResponse:
+def _refused(request: HttpRequest, code: str, error: play.PlayError) -> HttpResponse:
+    sentence, status = refusal(error)
+    if isinstance(error, play.NotYours):
+        sentence = _("Only those who sit at this table can ask or answer here.")
     present = present_or_404(code)
     viewer = viewer_of(request, present)
     shown = watching.shown_to(present, viewer)
     if is_htmx(request):
         return _fragment(request, shown, viewer, sentence, status)
     context = {"asking": panel(request, shown, viewer, sentence), "code": code, "back": _back(present)}
-    return _own(render(request, "asking/refused.html", context, status=status))
+    return varied(render(request, "asking/refused.html", context, status=status))
 
 
 def _fragment(
     request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200
 ) -> HttpResponse:
     context = {"asking": panel(request, present, viewer, fault)}
-    return _own(render(request, "asking/panel.html", context, status=status))
-
-
-def _sentence(error: play.Forbidden) -> str:
-    words = table_words.reason(error.why)
-    return words.sentence if words is not None else _("That cannot be done now.")
-
-
-def _only_seated() -> str:
-    return _("Only those who sit at this table can ask or answer here.")
+    return varied(render(request, "asking/panel.html", context, status=status))
 
 
 def _request(present: Present, viewer: Viewer) -> dict[str, Any] | None:
@@ -327,15 +324,5 @@ def _again(present: Present, player: Player) -> dict[str, Any]:
     }
 
 
-def _number(text: str) -> int | None:
-    return int(text[:9]) if text.isascii() and text.isdigit() else None
-
-
 def _back(present: Present) -> str:
-    return reverse("waiting" if present.status == "open" else "table", kwargs={"code": present.code}) + "#asking"
-
-
-def _own(response: HttpResponse) -> HttpResponse:
-    """Everybody gets a different answer."""
-    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
-    return response
+    return address_of(present) + "#asking"

@@ -21,7 +21,7 @@ from tables.models import Table
 from tables.play import Present, branching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
-from tables.views.common import form_key, new_form_key, nickname_fault, present_or_404
+from tables.views.common import form_key, new_form_key, nickname_fault, present_or_404, refusal
 
 
 class KeepApart:
@@ -107,11 +107,8 @@ def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return _plain(request, code, number, said, 422)
     except play.NotYours:
         return _plain(request, code, number, _("Please choose a seat of your own."), 403)
-    except play.Forbidden as error:
-        words = table_words.reason(error.why)
-        return _plain(request, code, number, words.sentence if words else _("This cannot be done here."), 422)
-    except play.BrokenRequest:
-        return _plain(request, code, number, _("That request could not be read. Please choose again."), 400)
+    except play.PlayError as error:
+        return _plain(request, code, number, *refusal(error))
     if table.status != "open":
         return redirect("table", code=table.code)
     query = urlencode({"invitation": table.link_token})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -24,12 +26,41 @@ from tables.presenters.registry import PRESENTERS
 LONGEST_KEY = 40
 
 
-def present_or_404(code: str) -> Present:
-    """The table of an address as it is now."""
+def present_or_404(code: str, read: Callable[[str], Present] = play.present) -> Present:
+    """The table of an address as it is now; or, with `play.glance`, as this process last saw it."""
     try:
-        return play.present(code)
+        return read(code)
     except play.NoSuchTable:
-        raise Http404(_("There is no table with this address.")) from None
+        raise _no_table() from None
+
+
+def table_or_404(code: str) -> Table:
+    """The row of the table of an address."""
+    table = Table.objects.filter(code=code).first()
+    if table is None:
+        raise _no_table()
+    return table
+
+
+def _no_table() -> Http404:
+    return Http404(_("There is no table with this address."))
+
+
+def address_of(present: Present) -> str:
+    """Where a table is to be found: in its waiting room before the start."""
+    return reverse("waiting" if present.status == "open" else "table", kwargs={"code": present.code})
+
+
+def refusal(error: play.PlayError) -> tuple[str, int]:
+    """What a page says when a verb of `tables.play` could not be done for a person, and the status of the answer."""
+    if isinstance(error, play.Forbidden):
+        words = table_words.reason(error.why)
+        return words.sentence if words is not None else _("That cannot be done now."), 422
+    if isinstance(error, play.NotYours):
+        return _("Only those who sit at this table can play here."), 403
+    if isinstance(error, play.StalePage):
+        return _("The table has moved on since this page was shown. This is how it stands now."), 409
+    return _("That request could not be read. Please choose again on this page."), 400
 
 
 def presenter_or_404(game: str) -> Presenter[Any]:
@@ -42,6 +73,23 @@ def presenter_or_404(game: str) -> Presenter[Any]:
 def is_htmx(request: HttpRequest) -> bool:
     """Whether a fragment is wanted rather than a page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def varied(response: HttpResponse) -> HttpResponse:
+    """One address, different answers for each person, whole pages and fragments: caches must not mix them."""
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
+    return response
+
+
+def number_or_none(text: str) -> int | None:
+    """The number that `text` is, if it is one."""
+    return int(text[:9]) if text.isascii() and text.isdigit() else None
+
+
+def digits(text: str, otherwise: int = 0) -> int:
+    """The number that `text` is, or `otherwise`."""
+    number = number_or_none(text)
+    return number if number is not None else otherwise
 
 
 def new_form_key() -> str:

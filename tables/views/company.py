@@ -10,9 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -27,7 +25,17 @@ from tables.play import Present
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.telling import attention
-from tables.views.common import form_key, is_htmx, new_form_key, present_or_404
+from tables.views.common import (
+    address_of,
+    digits,
+    form_key,
+    is_htmx,
+    new_form_key,
+    number_or_none,
+    present_or_404,
+    table_or_404,
+    varied,
+)
 
 WHOLE = 200
 """Lines on a page of the whole talk."""
@@ -35,7 +43,7 @@ WHOLE = 200
 
 def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool = True) -> dict[str, Any]:
     """What `company/panel.html` needs for whoever asks. note: whether there is a place for notes"""
-    table = _table(present.code)
+    table = table_or_404(present.code)
     player = player_of(request)
     # A note is a browser's; where the screen is handed round, others would read it.
     notes = note and viewer is not None and not present.terms.hot_seat
@@ -57,7 +65,7 @@ def spoken_until(
     present: Present, player: Player | None, own: Viewer, number: int, *, public: bool
 ) -> list[dict[str, Any]]:
     """The talk as it stood at event `number`, for a replay. public: as everybody could read it"""
-    heard = company.lines(_table(present.code), player, own, until=number, public=public or own is None)
+    heard = company.lines(table_or_404(present.code), player, own, until=number, public=public or own is None)
     return [_line(line, present) for line in heard.lines]
 
 
@@ -69,9 +77,9 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     present = present_or_404(code)
     viewer, player = viewer_of(request, present), player_of(request)
     if is_htmx(request):
-        found = _talk(_table(code), present, player, viewer)
+        found = _talk(table_or_404(code), present, player, viewer)
         if request.GET.get("after") == str(found["said"]):
-            return _own(HttpResponse(status=204))
+            return varied(HttpResponse(status=204))
         return _chat(request, {**found, "unsaid": ""})
     return _page(request, present, viewer)
 
@@ -98,8 +106,8 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     except Unsaid as error:
         return _refused(request, present, viewer, _why(error.code), 429 if error.code == "too_fast" else 422)
     if not is_htmx(request):
-        return redirect(_back(present) + "#company")
-    return _chat(request, {**_talk(_table(code), present, player, viewer), "unsaid": ""})
+        return redirect(address_of(present) + "#company")
+    return _chat(request, {**_talk(table_or_404(code), present, player, viewer), "unsaid": ""})
 
 
 @require_POST
@@ -109,15 +117,15 @@ def mute(request: HttpRequest, code: str) -> HttpResponse:
     present = present_or_404(code)
     viewer, player = viewer_of(request, present), player_of(request)
     field = "unmute" if "unmute" in request.POST else "mute"
-    other = _player(request.POST.get(field, ""))
+    other = Player.objects.filter(pk=digits(request.POST.get(field, ""))).first()
     if player is None:
         return _refused(request, present, viewer, _("Please say first how the others shall call you."), 403)
     if other is None:
         raise Http404(_("There is nobody of that name here."))
     (company.unmute if field == "unmute" else company.mute)(player, other)
     if not is_htmx(request):
-        return redirect(_back(present) + "#company")
-    table = _table(code)
+        return redirect(address_of(present) + "#company")
+    table = table_or_404(code)
     around = _around(table, player)
     return _chat(request, {**_talk(table, present, player, viewer), **around, "unsaid": "", "beside": True})
 
@@ -130,7 +138,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     viewer, player = viewer_of(request, present), player_of(request)
     if player is None or viewer is None:
         return _refused(request, present, viewer, _("Notes are for those who sit at this table."), 403)
-    table = _table(code)
+    table = table_or_404(code)
     text = "" if "forget" in request.POST else request.POST.get("text", "")
     unkept = ""
     try:
@@ -138,7 +146,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     except Unsaid:
         unkept = _("A note has %(longest)s signs at most.") % {"longest": company.LONGEST_NOTE}
     if not is_htmx(request):
-        return redirect(_back(present) + "#noting") if not unkept else _page(request, present, viewer, unkept, 422)
+        return redirect(address_of(present) + "#noting") if not unkept else _page(request, present, viewer, unkept, 422)
     found = {
         "note": company.note_of(table, player),
         "code": code,
@@ -147,7 +155,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
         "longest_note": company.LONGEST_NOTE,
         "beside": True,
     }
-    return _own(render(request, "company/note.html", {"company": found}, status=422 if unkept else 200))
+    return varied(render(request, "company/note.html", {"company": found}, status=422 if unkept else 200))
 
 
 @require_POST
@@ -156,16 +164,16 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     """A page with the table is in view: it shows event `n`, has the focus (`focused` 1), its talk was read up to
     `heard`. Answers with who else is around."""
     present = present_or_404(code)
-    table = _table(code)
+    viewer = viewer_of(request, present)
+    table = table_or_404(code)
     player = player_of(request)
     company.here(table, _browser(request), player)
     if player is not None:
         if request.POST.get("focused") == "1":
-            attention.saw(table, player, _number(request, "n"))
-        company.hear(table, player, min(_number(request, "heard"), _last_line(table)))
-    viewer = viewer_of(request, present)
+            attention.saw(table, player, digits(request.POST.get("n", "")))
+        company.hear(table, player, min(digits(request.POST.get("heard", "")), _last_line(table, viewer)))
     found = {**_around(table, player), "code": code, "seated": viewer is not None, "named": player is not None}
-    return _own(render(request, "company/present.html", {"company": found, "game": present.slug}))
+    return varied(render(request, "company/present.html", {"company": found, "game": present.slug}))
 
 
 def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
@@ -251,21 +259,20 @@ def _hushed(heard: Overheard) -> list[dict[str, Any]]:
 
 def _chat(request: HttpRequest, found: dict[str, Any], status: int = 200) -> HttpResponse:
     context = {"company": found, "game": found["slug"]}
-    return _own(render(request, "company/chat.html", context, status=status))
+    return varied(render(request, "company/chat.html", context, status=status))
 
 
 def _refused(request: HttpRequest, present: Present, viewer: Viewer, sentence: str, status: int) -> HttpResponse:
     if not is_htmx(request):
         return _page(request, present, viewer, sentence, status)
-    found = _talk(_table(present.code), present, player_of(request), viewer)
+    found = _talk(table_or_404(present.code), present, player_of(request), viewer)
     return _chat(request, {**found, "unsaid": sentence}, status)
 
 
 def _page(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200) -> HttpResponse:
     player = player_of(request)
-    table = _table(present.code)
-    before = request.GET.get("before", "")
-    start = int(before[:15]) if before.isascii() and before.isdigit() else None
+    table = table_or_404(present.code)
+    start = number_or_none(request.GET.get("before", ""))
     heard = company.lines(table, player, viewer, before=start, most=WHOLE)
     found = {
         **_talk(table, present, player, viewer),
@@ -284,11 +291,7 @@ def _page(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "
         "names": table_words.listed(table_words.names(present)),
         "before": start,
     }
-    return _own(render(request, "company/talk.html", context, status=status))
-
-
-def _back(present: Present) -> str:
-    return reverse("waiting" if present.status == "open" else "table", kwargs={"code": present.code})
+    return varied(render(request, "company/talk.html", context, status=status))
 
 
 def _why(code: str) -> str:
@@ -303,22 +306,10 @@ def _why(code: str) -> str:
     return sentences.get(code, _("That request could not be read. Please choose again on this page."))
 
 
-def _table(code: str) -> Table:
-    return Table.objects.get(code=code)
-
-
-def _player(key: str) -> Player | None:
-    return Player.objects.filter(pk=int(key[:15])).first() if key.isascii() and key.isdigit() else None
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text[:15]) if text.isascii() and text.isdigit() else 0
-
-
-def _last_line(table: Table) -> int:
-    found = company.newest([table.code]).get(table.code)
-    return found.last if found is not None else 0
+def _last_line(table: Table, viewer: Viewer) -> int:
+    """The newest line that whoever looks from `viewer` may read."""
+    found = company.newest([table.code]).get(table.code, company.Newest())
+    return found.public if viewer is None else found.last
 
 
 def _browser(request: HttpRequest) -> str:
@@ -326,9 +317,3 @@ def _browser(request: HttpRequest) -> str:
     from being forged."""
     known = request.session.session_key or request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     return hmac.new(settings.SECRET_KEY.encode(), f"watcher\n{known}".encode(), hashlib.sha256).hexdigest()
-
-
-def _own(response: HttpResponse) -> HttpResponse:
-    """Everybody gets a different answer."""
-    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
-    return response

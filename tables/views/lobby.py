@@ -37,6 +37,7 @@ from tables.play import Present, links
 from tables.presenters import table_words, timing
 from tables.views import branches, company, taking_over
 from tables.views.common import (
+    digits,
     form_key,
     is_htmx,
     new_form_key,
@@ -45,6 +46,7 @@ from tables.views.common import (
     part_key,
     present_or_404,
     presenter_or_404,
+    refusal,
 )
 from tables.views.opening import DELAYS, Opening
 
@@ -90,8 +92,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
                     terms=opening.terms,
                 )
         except play.Forbidden as error:
-            words = table_words.reason(error.why)
-            faults["nickname"] = words.sentence if words else _("That cannot be done now.")
+            faults["nickname"], _status = refusal(error)
         if host is not None and table is not None:
             play.sit(table.code, 0, host, opening.lucky)
             query = urlencode({"invitation": table.link_token})
@@ -132,8 +133,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     try:
         table = play.open_table(player, game, seats, key=key)
     except play.Forbidden as error:
-        words = table_words.reason(error.why)
-        messages.error(request, words.sentence if words else _("That cannot be done now."))
+        messages.error(request, refusal(error)[0])
         return redirect("home")
     play.sit(table.code, 0, player)
     for number in range(1, seats):
@@ -283,7 +283,7 @@ def new_link(request: HttpRequest, code: str) -> HttpResponse:
         if player is None:
             raise play.NotYours("host")
         if seat:
-            links.renew_seat_link(code, int(seat) if seat.isascii() and seat.isdigit() else -1, player)
+            links.renew_seat_link(code, digits(seat, -1), player)
         else:
             links.renew_table_link(code, player)
     except (play.NotYours, play.BrokenRequest):

@@ -28,9 +28,9 @@ from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import named_apart, one_landmark, render_beats, render_lines, render_table
 from tables.presenters.stages import has_rounds, stops_by
 from tables.views import branches
-from tables.views.common import is_htmx, language, present_or_404
+from tables.views.common import digits, is_htmx, language, present_or_404
 from tables.views.company import spoken_until
-from tables.views.wishes import ALL, PUBLIC, NotYourEyes, Span, Wish, digits, perspective, wish
+from tables.views.wishes import ALL, PUBLIC, NotYourEyes, Span, Wish, perspective, wish
 
 
 @require_safe

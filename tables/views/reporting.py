@@ -24,7 +24,7 @@ from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
-from tables.views.common import form_key, language, new_form_key, nickname_fault, present_or_404
+from tables.views.common import digits, form_key, language, new_form_key, nickname_fault, present_or_404
 
 MOST_MOMENTS = 60
 
@@ -39,7 +39,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     said = _line(request, present, viewer)
     if request.method == "POST":
         return _make(request, present, viewer, said)
-    number = said.number if said is not None else _digits(request.GET.get("n", ""), present.number)
+    number = said.number if said is not None else digits(request.GET.get("n", ""), present.number)
     number = max(1, min(number, present.number))
     told = play.story(code, number, number)[0]
     seats = [] if told.seat is None or said is not None else [told.seat]
@@ -51,7 +51,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 
 def _make(request: HttpRequest, present: Present, viewer: Viewer, said: Said | None) -> HttpResponse:
     sent = request.POST
-    first, last = _digits(sent.get("first", ""), 0), _digits(sent.get("last", ""), 0)
+    first, last = digits(sent.get("first", "")), digits(sent.get("last", ""))
     seats = [number for number in range(len(present.places)) if str(number) in sent.getlist("seat")]
     typed: dict[str, Any] = {
         "kind": sent.get("kind", ""),
@@ -154,7 +154,7 @@ def _line(request: HttpRequest, present: Present, viewer: Viewer) -> Said | None
     key = request.POST.get("said") or request.GET.get("said", "")
     if not key:
         return None
-    said = Said.objects.filter(pk=_digits(key, 0), table__code=present.code, hidden_at=None).first()
+    said = Said.objects.filter(pk=digits(key), table__code=present.code, hidden_at=None).first()
     player = player_of(request)
     mine = player is not None and said is not None and said.player_id == player.pk
     if said is None or not (said.audience == Said.Audience.EVERYONE or viewer is not None or mine):
@@ -244,7 +244,3 @@ def notices(player: Player | None) -> dict[str, Any]:
         "sanctions": [(one, desk_words.sanction(one)) for one in sanctions.unread(player)],
         "reports": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in reports],
     }
-
-
-def _digits(text: str, otherwise: int) -> int:
-    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise

@@ -33,7 +33,7 @@ from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
-from tables.views.common import language, present_or_404, rows
+from tables.views.common import digits, language, present_or_404, rows
 from tables.views.guard import staff
 from tables.views.proof import proof
 from tables.views.reporting import said_words
@@ -226,13 +226,9 @@ def _wanted(event: dict[str, Any], asked: Asked, present: Present, log: list[Rec
         and asked.audience in ("", audience)
         and asked.text.casefold() in text
         and (not asked.mark or marks.get(asked.mark, False))
-        and number >= _digits(asked.first, 0)
-        and number <= _digits(asked.last, number)
+        and number >= digits(asked.first)
+        and number <= digits(asked.last, number)
     )
-
-
-def _digits(text: str, otherwise: int) -> int:
-    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise
 
 
 def _talk(present: Present, number: int) -> list[dict[str, Any]]:
@@ -265,7 +261,7 @@ def _facts(request: HttpRequest, present: Present, sight: Sight) -> dict[str, An
         and not sight.whole
         and not sight.plays
         and user.has_perm("tables.open_hidden"),
-        "case": _digits(request.GET.get("case", ""), 0),
+        "case": digits(request.GET.get("case", "")),
         "code": present.code,
         "game": present.slug,
         "game_name": PRESENTERS[present.slug].name,

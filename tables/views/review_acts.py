@@ -23,7 +23,7 @@ from tables.presenters import table_words, timing
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
-from tables.views.common import language, present_or_404
+from tables.views.common import digits, language, present_or_404
 from tables.views.guard import permitted
 
 MOST_UNDONE = 40
@@ -48,7 +48,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if "confirm" not in request.POST:
             seen = acts.preview(code, user, wanted, reason)
             return _page(request, present, wanted, reason, case, seen=_in_words(seen))
-        head = _digits(request.POST.get("head", ""))
+        head = digits(request.POST.get("head", ""))
         waiting = acts.perform(code, user, wanted, reason, head, case)
     except (Refused, play.Forbidden) as error:
         fault = desk_words.refused(error.code if isinstance(error, Refused) else error.why.code)
@@ -81,12 +81,12 @@ def pending(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     fault = ""
     if request.method == "POST":
-        found = get_object_or_404(PendingAct.objects.select_related("table"), pk=_digits(request.POST.get("act", "")))
+        found = get_object_or_404(PendingAct.objects.select_related("table"), pk=digits(request.POST.get("act", "")))
         yes = request.POST.get("answer") == "yes"
         try:
             if yes:
                 _demand_no_seat(request, play.present(found.table.code))
-            acts.second(found, user, yes=yes, head=_digits(request.POST.get("head", "")) if yes else None)
+            acts.second(found, user, yes=yes, head=digits(request.POST.get("head", "")) if yes else None)
         except Refused as error:
             fault = desk_words.refused(error.code)
         else:
@@ -115,7 +115,7 @@ def _demand_no_seat(request: HttpRequest, present: Present) -> None:
 
 
 def _case(request: HttpRequest, present: Present) -> Case | None:
-    number = _digits(request.POST.get("case") or request.GET.get("case", ""))
+    number = digits(request.POST.get("case") or request.GET.get("case", ""))
     return Case.objects.filter(pk=number, table__code=present.code).first() if number else None
 
 
@@ -129,15 +129,15 @@ def _said(request: HttpRequest, present: Present) -> Act:
     if kind == "award":
         ranking = (tuple(number for number in seats if str(number) in sent.getlist("winner")),)
     elif kind == "rank":
-        places = [(_digits(sent.get(f"place-{number}", "")), number) for number in seats]
+        places = [(digits(sent.get(f"place-{number}", "")), number) for number in seats]
         taken = sorted({place for place, _number in places if place})
         ranking = tuple(tuple(number for one, number in places if one == place) for place in taken)
     return Act(
         kind,
-        to=_digits(sent.get("to", "")) if kind == "set_back" else 0,
-        of=_digits(sent.get("of", "")) if kind == "lift" else 0,
-        seat=_digits(seat) if seat and kind in ("extend", "stand_in", "return") else None,
-        seconds=60.0 * _digits(sent.get("minutes", "")) if kind == "extend" else 0.0,
+        to=digits(sent.get("to", "")) if kind == "set_back" else 0,
+        of=digits(sent.get("of", "")) if kind == "lift" else 0,
+        seat=digits(seat) if seat and kind in ("extend", "stand_in", "return") else None,
+        seconds=60.0 * digits(sent.get("minutes", "")) if kind == "extend" else 0.0,
         ranking=tuple(place for place in ranking if place),
     )
 
@@ -230,7 +230,3 @@ def _page(
         "fault": fault,
     }
     return render(request, "review/act.html", context, status=status)
-
-
-def _digits(text: str) -> int:
-    return int(text[:9]) if text.isascii() and text.isdigit() else 0

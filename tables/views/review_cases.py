@@ -27,7 +27,7 @@ from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
-from tables.views.common import language
+from tables.views.common import digits, language
 from tables.views.guard import permitted
 from tables.views.reporting import said_words
 
@@ -136,12 +136,12 @@ def _note(request: HttpRequest, case: Case, user: User) -> None:
 
 def _evidence(request: HttpRequest, case: Case, user: User) -> None:
     sent = request.POST
-    first, last = _digits(sent.get("first", "")), _digits(sent.get("last", ""))
+    first, last = digits(sent.get("first", "")), digits(sent.get("last", ""))
     cases.keep_as_evidence(case, user, first, last, sent.get("text", ""), released="released" in sent)
 
 
 def _link(request: HttpRequest, case: Case, user: User) -> None:
-    other = Case.objects.filter(pk=_digits(request.POST.get("other", ""))).first()
+    other = Case.objects.filter(pk=digits(request.POST.get("other", ""))).first()
     if other is None:
         raise Refused("nothing_to_do")
     cases.link(case, user, other)
@@ -149,7 +149,7 @@ def _link(request: HttpRequest, case: Case, user: User) -> None:
 
 def _decide(request: HttpRequest, case: Case, user: User) -> None:
     sent = request.POST
-    days = _digits(sent.get("days", ""))
+    days = digits(sent.get("days", ""))
     until = timezone.now() + dt.timedelta(days=days) if days in DAYS and days else None
     cases.decide(case, user, sent.get("decision", ""), sent.get("reason", ""), sent.get("reply", ""), until=until)
 
@@ -159,7 +159,7 @@ def _answer(request: HttpRequest, case: Case, user: User) -> None:
 
 
 def _lift(request: HttpRequest, case: Case, user: User) -> None:
-    laid = case.sanctions.filter(pk=_digits(request.POST.get("sanction", ""))).first()
+    laid = case.sanctions.filter(pk=digits(request.POST.get("sanction", ""))).first()
     if laid is None:
         raise Refused("nothing_to_do")
     sanctions.lift(laid, user, request.POST.get("text", ""))
@@ -250,7 +250,3 @@ def _person(case: Case, player: Player) -> dict[str, Any]:
         "sanctions": list(Sanction.objects.filter(player=player).exclude(case=case)[:10]),
         "cases": list(others[:10]),
     }
-
-
-def _digits(text: str) -> int:
-    return int(text[:9]) if text.isascii() and text.isdigit() else 0

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tables.case_models import StaffEntry
 from tables.moderation import staff_log
+from tables.views.common import number_or_none
 from tables.views.guard import permitted
 
 ROWS_A_PAGE = 50
@@ -25,8 +26,9 @@ def page(request: HttpRequest) -> HttpResponse:
     for name in ("staff", "what", "table"):
         if asked[name]:
             found = found.filter(**{name: asked[name]})
-    if asked["case"].isascii() and asked["case"].isdigit():
-        found = found.filter(case=int(asked["case"][:9]))
+    case = number_or_none(asked["case"])
+    if case is not None:
+        found = found.filter(case=case)
     rows = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -25,7 +22,16 @@ from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
 from tables.views import absence, asking, branches, company, telling
-from tables.views.common import options_in_words
+from tables.views.common import (
+    digits,
+    is_htmx,
+    language,
+    number_or_none,
+    options_in_words,
+    present_or_404,
+    refusal,
+    varied,
+)
 
 
 @require_safe
@@ -36,18 +42,17 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
     Before the start people are led to the waiting room.
     """
-    present = _present(code)
-    if present.status == "open" and not _is_htmx(request):
+    present = present_or_404(code)
+    if present.status == "open" and not is_htmx(request):
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = viewer_of(request, present)
     present = watching.shown_to(present, viewer)
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return _page(request, present, viewer, _picks(request, present, viewer))
-    after = request.GET.get("after", "")
-    if after.isascii() and after.isdigit() and int(after[:12]) >= present.number:
-        return _varied(HttpResponse(status=204))
-    fragment = render_table(present, viewer, _language(), _picks(request, present, viewer))
-    return _varied(HttpResponse(fragment))
+    if digits(request.GET.get("after", "")) >= present.number:
+        return varied(HttpResponse(status=204))
+    fragment = render_table(present, viewer, language(), _picks(request, present, viewer))
+    return varied(HttpResponse(fragment))
 
 
 @require_POST
@@ -84,50 +89,38 @@ def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
 def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str], Moved]) -> HttpResponse:
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
     # Whether the seat is still held, and the question still open, is for the service to say.
-    seat, actor = sitting_of(request, _present(code, play.glance))
+    seat, actor = sitting_of(request, present_or_404(code, play.glance))
     if actor is None:
         # This process may not have heard yet of somebody who has just taken the seat over.
-        seat, actor = sitting_of(request, _present(code))
-    if actor is None or seat is None:
-        return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
-    question = request.POST.get("question", "")
-    if not (question.isascii() and question.isdigit() and len(question) < 12):
-        return _refused(request, code, 400, _broken())
+        seat, actor = sitting_of(request, present_or_404(code))
+    question = number_or_none(request.POST.get("question", ""))
     try:
-        act(seat, actor, int(question), request.POST.get("key", ""))
-    except play.BrokenRequest:
-        return _refused(request, code, 400, _broken())
-    except play.NotYours:
-        return _refused(request, code, 403, Words(_("Only those who sit at this table can play here."), ""))
-    except play.StalePage:
-        return _refused(
-            request,
-            code,
-            409,
-            Words(_("The table has moved on since this page was shown. This is how it stands now."), ""),
-        )
+        if seat is None or actor is None:
+            raise play.NotYours("seat")
+        if question is None:
+            raise play.BrokenRequest("no_question")
+        act(seat, actor, question, request.POST.get("key", ""))
     except play.Forbidden as error:
-        presenter = PRESENTERS[_present(code).slug]
+        presenter = PRESENTERS[present_or_404(code).slug]
         return _refused(request, code, 422, table_words.reason(error.why) or presenter.why_words(error.why))
-    if not _is_htmx(request):
+    except play.PlayError as error:
+        sentence, status = refusal(error)
+        return _refused(request, code, status, Words(sentence, ""))
+    if not is_htmx(request):
         return redirect("table", code=code, permanent=False)
     response = HttpResponse(status=204)
     response["HX-Trigger"] = "moved"
     return response
 
 
-def _broken() -> Words:
-    return Words(_("That request could not be read. Please choose again on this page."), "")
-
-
 def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpResponse:
-    present = _present(code)
+    present = present_or_404(code)
     viewer = viewer_of(request, present)
     present = watching.shown_to(present, viewer)
     picks = request.POST.getlist("pick") if status == 422 else ()
-    if _is_htmx(request):
-        fragment = render_table(present, viewer, _language(), picks, says=says)
-        return _varied(HttpResponse(fragment, status=status))
+    if is_htmx(request):
+        fragment = render_table(present, viewer, language(), picks, says=says)
+        return varied(HttpResponse(fragment, status=status))
     return _page(request, present, viewer, picks, says=says, status=status)
 
 
@@ -145,11 +138,12 @@ def _page(
         "game_name": PRESENTERS[present.slug].name,
         "viewer": viewer,
         "present": present,
-        "table": mark_safe(render_table(present, viewer, _language(), picks, says=says)),
+        "table": mark_safe(render_table(present, viewer, language(), picks, says=says)),
         "late_by": watching.lateness(present, viewer),
         "asking": asking.panel(request, present, viewer),
         "status": present.status,
         "origin": branches.origin(present),
+        "number": present.number,
         "away": absence.panel(present, viewer),
         "curtain": absence.curtain(request, present),
         "terms": timing.in_words(present.terms),
@@ -158,25 +152,4 @@ def _page(
         "company": company.panel(request, present, viewer),
         "telling": telling.panel(request, present, viewer),
     }
-    return _varied(render(request, "table/page.html", context, status=status))
-
-
-def _present(code: str, read: Callable[[str], Present] = play.present) -> Present:
-    try:
-        return read(code)
-    except play.NoSuchTable:
-        raise Http404(_("There is no table with this address.")) from None
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
-
-
-def _language() -> str:
-    return get_language() or "en"
-
-
-def _varied(response: HttpResponse) -> HttpResponse:
-    """One address, two kinds of answer: caches must not mix them."""
-    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
-    return response
+    return varied(render(request, "table/page.html", context, status=status))

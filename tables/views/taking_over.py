@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
 from tables import play
 from tables.identity import LONGEST_NICKNAME, become, player_of
@@ -12,7 +11,7 @@ from tables.play import Present, links, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
-from tables.views.common import form_key, language, new_form_key, nickname_fault
+from tables.views.common import form_key, language, new_form_key, nickname_fault, refusal
 
 MOST_LINES = 12
 
@@ -31,9 +30,8 @@ def page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
     except ValueError:
         return _page(request, present, number, token, {"nickname": nickname_fault(nickname)}, 400)
     except play.Forbidden as error:
-        words = table_words.reason(error.why)
-        faults = {"seat": words.sentence if words is not None else _("That cannot be done now.")}
-        return _page(request, play.present(present.code), number, token, faults, 422)
+        sentence, status = refusal(error)
+        return _page(request, play.present(present.code), number, token, {"seat": sentence}, status)
     except (play.NotYours, play.BrokenRequest, play.StalePage):
         return _page(request, present, number, "", status=403)
     return redirect("table", code=present.code)

@@ -22,7 +22,7 @@ from tables.presenters.registry import PRESENTERS
 from tables.telling import attention, hooks, mail, outbox
 from tables.telling.public import Refused
 from tables.telling.since import Since, since
-from tables.views.common import is_htmx, language, present_or_404
+from tables.views.common import digits, is_htmx, language, present_or_404, table_or_404
 
 JUST_BEGUN = dt.timedelta(minutes=1)
 """Whoever comes to a table that began so lately was not away."""
@@ -34,7 +34,7 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer) -> dict[str, A
     """What `telling/*.html` need on a table's page for whoever asks: the news, the mode, sounds and notices."""
     player = player_of(request)
     seated = player is not None and viewer is not None
-    table = Table.objects.get(code=present.code) if seated else None
+    table = table_or_404(present.code) if seated else None
     return {
         "code": present.code,
         "seated": seated,
@@ -73,10 +73,9 @@ def _news(present: Present, viewer: Viewer, table: Table, player: Player) -> Sin
 @never_cache
 def dismiss(request: HttpRequest, code: str) -> HttpResponse:
     """What happened up to event `n` is known: it is not told again."""
-    player, table = player_of(request), _table(code)
-    number = request.POST.get("n", "")
-    if player is not None and number.isascii() and number.isdigit():
-        attention.saw(table, player, int(number[:9]))
+    player, table = player_of(request), table_or_404(code)
+    if player is not None:
+        attention.saw(table, player, digits(request.POST.get("n", "")))
     return HttpResponse("") if is_htmx(request) else redirect("table", code=code)
 
 
@@ -89,7 +88,7 @@ def choose_mode(request: HttpRequest, code: str) -> HttpResponse:
     if player is None or viewer is None:
         return render(request, "telling/not_seated.html", {"code": code}, status=403)
     try:
-        attention.choose(_table(code), player, request.POST.get("mode", ""))
+        attention.choose(table_or_404(code), player, request.POST.get("mode", ""))
     except ValueError:
         return redirect("table", code=code)
     outbox.collect(timezone.now(), code=code)
@@ -251,10 +250,3 @@ def _refused(request: HttpRequest, fault: str, url: str, dialect: str) -> HttpRe
 
 def _here() -> str:
     return reverse("account") + "#webhook"
-
-
-def _table(code: str) -> Table:
-    table = Table.objects.filter(code=code).first()
-    if table is None:
-        raise Http404(_("There is no table with this address."))
-    return table

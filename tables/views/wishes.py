@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from rules.kernel.audience import Viewer
 from tables.play import Present
 from tables.presenters.everything import EVERYTHING
+from tables.views.common import digits
 
 PUBLIC = "public"
 """What everybody sees, in an address."""
@@ -101,11 +102,6 @@ def perspective(present: Present, own: Viewer, asked: str) -> Viewer:
     if asked not in seats or (seats[asked] != own and not present.finished):
         raise NotYourEyes
     return seats[asked]
-
-
-def digits(text: str, otherwise: int) -> int:
-    """The number that `text` is, or `otherwise`."""
-    return int(text[:9]) if text.isascii() and text.isdigit() else otherwise
 
 
 def _word(text: str) -> str:

@@ -71,11 +71,11 @@ def test_the_shared_picture_of_the_table_knows_nobody_s_choices(client: Client) 
     assert client.get(f"/t/{code}/", headers={"HX-Request": "true"}).content == plain
     page = client.get(f"/t/{code}/").content.decode()
     assert 'id="grace"' in page
-    assert "js/turn" in page
+    assert 'data-confirm="grace"' in page
     client.post("/me/", {**FORM, "confirm": "confirm"})
     page = client.get(f"/t/{code}/").content.decode()
     assert 'id="grace"' not in page
-    assert "js/turn" not in page
+    assert "data-confirm" not in page
 
 
 def test_history_shows_one_s_own_finished_tables_and_how_one_fared(finished: Friends) -> None:

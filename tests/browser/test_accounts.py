@@ -55,13 +55,13 @@ def test_moves_send_themselves_as_the_settings_say_and_the_seat_goes_with_the_ac
     page.locator('[data-game="niagara"]').get_by_role("button", name="Play now against bots").click()
     page.locator("#table").wait_for()
     code = page.url.split("/t/")[1].split("/")[0]
-    assert page.evaluate("hetu.still.matches"), "the device says so"
+    assert page.evaluate("hetu.still()"), "the device says so"
     expect(page.locator("#grace")).to_have_count(0)
 
     # Three seconds of grace: stopped by a key, then let go.
     chooses(page, server, confirm="grace", motion="full", shortcuts="off")
     page.goto(f"{server.url}/t/{code}/")
-    assert not page.evaluate("hetu.still.matches"), "the settings ask for full motion"
+    assert not page.evaluate("hetu.still()"), "the settings ask for full motion"
     expect(page.locator("[accesskey]")).to_have_count(0)
     before = touch(page, server, code)
     grace = page.get_by_role("status").filter(has_text="three seconds")

@@ -60,6 +60,9 @@ def test_focus_and_half_said_move_survive_a_push(server, opened):
     picks = page.locator("#table").get_attribute("data-picks")
     focused = page.evaluate("document.activeElement.id")
     assert focused
+    # What is sent to the talk is no move: the half said one stays.
+    page.evaluate("document.getElementById('words').value = 'wait'; document.getElementById('say').requestSubmit()")
+    expect(page.locator("#lines")).to_contain_text("wait")
     said = server.desk("wish_of", code, others[0])
     choose(pages[others[0]], said["picks"])
     before = number(page)
@@ -73,10 +76,7 @@ def test_focus_and_half_said_move_survive_a_push(server, opened):
 def test_typed_text_and_open_details_survive_pushes(server, opened):
     table, pages = seats(opened, server)
     page = pages[0]
-    # Words typed outside the table, as in a field for a friend's name.
-    page.evaluate(
-        "const field = document.createElement('input'); field.id = 'words'; document.getElementById('main').append(field)"
-    )
+    page.locator(".pane:has(#pane-talk)").click()
     page.locator("#words").focus()
     page.keyboard.type("half a sen")
     page.evaluate("document.getElementById('list').open = true")
