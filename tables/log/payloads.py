@@ -132,6 +132,9 @@ What = Literal["take_back", "end", "skip", "stand_in", "bot"]
 """What can be asked of the others: to take back, to end the game, to have a bot play one turn or until further
 notice for somebody who is late, to change the level of a bot."""
 
+ABOUT_ABSENT: tuple[What, ...] = ("skip", "stand_in")
+"""Requests about somebody who is not there: that one is not asked, and the silence of the others counts as consent."""
+
 
 class Proposed(Payload, frozen=True):
     """The seat asks the others. One request at a time.

@@ -14,7 +14,7 @@ from rules.kernel.effects import Beat
 from rules.registry import game as game_named
 from tables.log import clock as clocks
 from tables.log.clock import Clock, Span
-from tables.log.payloads import Origin, What
+from tables.log.payloads import ABOUT_ABSENT, Origin, What
 from tables.log.terms import Terms
 
 RECENT = 32
@@ -84,6 +84,10 @@ class Proposal(msgspec.Struct, frozen=True):
     level: str = ""
     agreed: tuple[Seat, ...] = ()
     at: dt.datetime | None = None
+
+    def may_be_ended_by(self, seat: Seat) -> bool:
+        """Whether a no of `seat` ends the request though nobody waits for its answer: it has asked, or has agreed."""
+        return seat == self.seat or seat in self.agreed
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -191,7 +195,7 @@ class Present(msgspec.Struct, frozen=True):
         if asked is None:
             return ()
         asker = self.places[asked.seat].person
-        concerned = asked.target if asked.what in ("skip", "stand_in") else None
+        concerned = asked.target if asked.what in ABOUT_ABSENT else None
         return tuple(
             seat
             for seat, place in enumerate(self.places)

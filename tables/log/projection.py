@@ -6,6 +6,7 @@ import datetime as dt
 
 import msgspec
 
+from tables.log.payloads import ABOUT_ABSENT
 from tables.log.present import Present
 from tables.log.terms import ClockKind, as_row
 from tables.models import Table
@@ -34,7 +35,7 @@ def silence(present: Present) -> dt.datetime | None:
     """When those who have not answered a request about an absent seat are taken to agree, lest two who are absent
     keep a table waiting for ever; None where only answers count."""
     asked = present.proposal
-    if asked is None or asked.at is None or asked.what not in ("skip", "stand_in") or not present.undecided:
+    if asked is None or asked.at is None or asked.what not in ABOUT_ABSENT or not present.undecided:
         return None
     return asked.at + SILENCE[present.terms.clock]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from rules.kernel.audience import CHANCE
+from rules.kernel.audience import CHANCE, Seat
 from rules.kernel.contract import AnyGame, resolve
 from rules.kernel.course import Played, checked, luck
 from rules.kernel.dice import Dice, commitment, table_key
@@ -44,7 +44,7 @@ from tables.log.payloads import (
     decode,
     plain,
 )
-from tables.log.present import Present
+from tables.log.present import Present, Proposal
 from tables.log.projection import silence
 from tables.log.store import LUCK, TABLE
 from tables.log.terms import why_bad
@@ -101,6 +101,10 @@ def _was_silent(present: Present, record: Record, answered: Answered) -> bool:
     """Whether the table may take the silence of a seat for its consent."""
     patience = silence(present)
     return record.actor == TABLE and answered.yes and patience is not None and patience <= record.moment
+
+
+def _may_answer(present: Present, asked: Proposal, seat: Seat, yes: bool) -> bool:
+    return seat in present.undecided or (not yes and asked.may_be_ended_by(seat))
 
 
 def _needs_stand_in(present: Present, seat: int | None, turn: bool) -> bool:
@@ -380,7 +384,7 @@ class _Proof:
                 asked = present.proposal
                 fair = asked is not None and asked.number == number
                 fair = fair and (record.actor == place.person or _was_silent(present, record, payload))
-                fair = fair and asked is not None and (record.seat in present.undecided or record.seat == asked.seat)
+                fair = fair and asked is not None and _may_answer(present, asked, cast(Seat, record.seat), payload.yes)
             case Reminded() | Late():
                 assert record.seat is not None
                 fair = record.actor == TABLE and record.seat in present.waited_persons

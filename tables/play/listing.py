@@ -39,10 +39,10 @@ def of_player(player: Player, most: int) -> list[Mine]:
     """The open and running tables at which `player` sits, where a seat is kept, or which `player` opened: those that
     wait for them first, the longest wait before the others."""
     own = Table.objects.filter(Q(seats__player=player) | Q(seats__reserved_for=player) | Q(host=player)).values("pk")
-    tables = _shown().filter(pk__in=own, status__in=(Status.OPEN, Status.RUNNING))[:most]
-    mine = [_mine(table, player) for table in tables]
+    # All of them: the one that has waited longest is the last that anything happened at.
+    mine = [_mine(table, player) for table in _shown().filter(pk__in=own, status__in=(Status.OPEN, Status.RUNNING))]
     first = dt.datetime.max.replace(tzinfo=dt.UTC)
-    return sorted(mine, key=lambda one: (not (one.waits or one.kept), one.since or first))
+    return sorted(mine, key=lambda one: (not (one.waits or one.kept), one.since or first))[:most]
 
 
 def _mine(table: Table, player: Player) -> Mine:

@@ -20,7 +20,19 @@ from tables.accounts.preferences import preferences_of
 from tables.log import Entry, Present, Request, Told
 from tables.log.chain import timestamp
 from tables.log.clock import Span
-from tables.log.payloads import RETURNS, Answered, Away, Proposed, Ready, Replaced, Resigned, Returned, What, encode
+from tables.log.payloads import (
+    ABOUT_ABSENT,
+    RETURNS,
+    Answered,
+    Away,
+    Proposed,
+    Ready,
+    Replaced,
+    Resigned,
+    Returned,
+    What,
+    encode,
+)
 from tables.log.present import Proposal
 from tables.models import Player, Seat, Table
 from tables.play import links, memory
@@ -34,7 +46,8 @@ PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
 LONGEST_HOLIDAY = dt.timedelta(days=60)
 MOST_REQUESTS = 3
-"""So often a seat may ask in a row before it has played on."""
+"""So often a seat may ask in a row before it has played on; about those who are absent so often within PATIENCE, lest
+somebody for whom it is not to play on be left sitting."""
 
 
 @contextmanager
@@ -149,9 +162,11 @@ def propose(
             raise Forbidden(Why("resigned"))
         if present.proposal is not None:
             raise Forbidden(Why("request_open"))
-        if _asked_in_a_row(present, seat) >= MOST_REQUESTS:
+        now = now or timezone.now()
+        asked_before = _asked_lately(present, seat, now) if what in ABOUT_ABSENT else _asked_in_a_row(present, seat)
+        if asked_before >= MOST_REQUESTS:
             raise Forbidden(Why("asked_enough"))
-        asked = _request(present, seat, what, target, level, now or timezone.now())
+        asked = _request(present, seat, what, target, level, now)
         if to is not None and what == "take_back" and asked.to != to:
             raise StalePage(present.number)
         if _declined_beforehand(present, seat, asked):
@@ -186,13 +201,22 @@ def _asked_in_a_row(present: Present, seat: int) -> int:
     for told in reversed(present.recent):
         if told.kind == "moved" and told.seat == seat:
             break
-        count += told.kind == "proposed" and told.seat == seat
+        count += told.kind == "proposed" and told.seat == seat and told.payload.what not in ABOUT_ABSENT
     return count
+
+
+def _asked_lately(present: Present, seat: int, now: dt.datetime) -> int:
+    """How often `seat` has asked for a bot on an absent seat of late."""
+    return sum(
+        told.kind == "proposed" and told.seat == seat and told.payload.what in ABOUT_ABSENT
+        for told in present.recent
+        if now - told.at < PATIENCE
+    )
 
 
 def _declined_beforehand(present: Present, seat: int, asked: Proposed) -> bool:
     """Whether somebody who would be asked has chosen to decline requests; not about those who are absent."""
-    if asked.what in ("skip", "stand_in"):
+    if asked.what in ABOUT_ABSENT:
         return False
     proposal = Proposal(present.number + 1, seat, asked.what, asked.to, asked.target, asked.level)
     after = msgspec.structs.replace(present, proposal=proposal)
@@ -201,7 +225,10 @@ def _declined_beforehand(present: Present, seat: int, asked: Proposed) -> bool:
 
 
 def answer(code: str, seat: int, actor: Actor, proposal: int, yes: bool, key: str = "") -> Moved:
-    """The person on `seat` agrees to the request with event number `proposal`, or not; who asked may withdraw it so."""
+    """The person on `seat` agrees to the request with event number `proposal`, or not; who asked may withdraw it so.
+
+    Whoever has agreed may still say no: else a request whose asker has gone would stand in the way of all others.
+    """
     request = keyed(key, "answer", seat, proposal, yes)
     with _at_seat(code, seat, actor, request) as (table, present, known):
         if known is not None:
@@ -211,8 +238,7 @@ def answer(code: str, seat: int, actor: Actor, proposal: int, yes: bool, key: st
             raise Forbidden(Why("no_request"))
         if yes and (seat in asked.agreed or seat == asked.seat):
             return Moved(table.head, answered_before=True)
-        withdraws = seat == asked.seat and not yes
-        if seat not in present.undecided and not withdraws:
+        if seat not in present.undecided and (yes or not asked.may_be_ended_by(seat)):
             raise Forbidden(Why("no_request"))
         entry = Entry("answered", encode(Answered(proposal, yes)), handle(actor), seat)
         return Moved(write(table, present, entry, request).number)

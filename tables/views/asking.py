@@ -189,6 +189,7 @@ def _request(present: Present, viewer: Viewer) -> dict[str, Any] | None:
         "words": table_words.proposal(asked, names[asked.seat], names),
         "mine": viewer == asked.seat,
         "may_answer": viewer is not None and viewer in present.undecided,
+        "has_agreed": viewer is not None and viewer in asked.agreed,
         "agreed": table_words.listed([names[seat] for seat in asked.agreed]),
         "waiting": table_words.listed(waiting),
         "yes": yes,

@@ -84,6 +84,18 @@ def test_a_take_back_is_previewed_before_asking_and_before_agreeing() -> None:
     assert "note seal" not in again
 
 
+def test_whoever_has_agreed_may_think_again_but_not_by_a_double_click() -> None:
+    friends = table_of()
+    post(friends.browsers[0], friends.code, "ask", what="end")
+    number = play.present(friends.code).proposal.number
+    agreed = post(friends.browsers[1], friends.code, "answer", request=number, answer="yes")
+    assert re.search(r'<details id="think-again"><summary>I have changed my mind</summary>.*No, play on', agreed, re.S)
+    assert "think-again" not in panel(friends.browsers[0], friends.code)
+    assert "think-again" not in panel(friends.browsers[2], friends.code)
+    post(friends.browsers[1], friends.code, "answer", key="another", request=number, answer="no")
+    assert play.present(friends.code).proposal is None
+
+
 def test_the_lines_of_a_preview_hide_what_the_reader_may_not_know(running: Friends) -> None:
     """Seat 0 has covered a 3: nobody else reads that, whatever is asked."""
     for browser in (running.browsers[1], running.stranger):

@@ -10,6 +10,7 @@ from django.test import Client
 
 from tables import play
 from tables.models import Player, Table
+from tables.views.home import MOST_ROWS
 
 FORM = {"nickname": "Mei 梅", "seats": "3", "listed": "1"}
 
@@ -189,6 +190,23 @@ def test_luck_and_late_watchers_are_terms_of_the_table(host: Client) -> None:
     assert host.post("/new/niagara/", {**FORM, "delay": "4"}).status_code == 400
 
 
+def test_the_host_too_picks_a_seat_and_its_colour(host: Client, opened: tuple[str, str]) -> None:
+    """Colours go with the seats; where luck seats them, so do the colours."""
+    code, token = opened
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    assert {f"var(--seat-{seat})" in page for seat in range(3)} == {True}
+    host.post(f"/t/{code}/leave/0")
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    assert page.count("Sit down here") == 3
+    host.post(f"/t/{code}/sit/2/", {"nickname": "Mei 梅"})
+    Client().post(f"/t/{code}/sit/0/", {"nickname": "Olaf", "invitation": token})
+    assert play.present(code).names == ("Olaf", "", "Mei 梅")
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    own = page[page.index('id="place-2"') : page.index('id="facts"')]
+    assert "var(--seat-2)" in own
+    assert "Mei 梅" in own
+
+
 def test_tables_are_found_by_player_game_and_state(host: Client, opened: tuple[str, str]) -> None:
     code, _token = opened
     stranger = Client()
@@ -269,6 +287,17 @@ def test_home_shows_one_s_own_tables_first_where_they_wait(host: Client, opened:
     assert "Your turn" in page
     assert "Watch<" in page
     assert "Your turn" not in Client().get("/").content.decode()
+
+
+def test_the_table_that_has_waited_longest_comes_first_however_many_there_are(host: Client) -> None:
+    host.post("/play/niagara/", {"key": "first"})
+    waiting = Table.objects.get().code
+    for _ in range(MOST_ROWS):
+        host.post("/new/niagara/", FORM)
+    page = host.get("/").content.decode()
+    mine = page[page.index('id="mine"') : page.index('class="columns"')]
+    assert mine.index(f'href="/t/{waiting}/"') < mine.index("To the waiting room")
+    assert mine.count('<a class="button') == MOST_ROWS
 
 
 def test_unlisted_tables_stay_off_the_first_page(host: Client) -> None:

@@ -167,6 +167,50 @@ def test_at_most_three_requests_before_one_has_played_on() -> None:
     ask(table, players, first, "end")
 
 
+def test_a_request_whose_asker_has_gone_is_in_nobodys_way() -> None:
+    """Two of three have gone, one of them with a request open to which the third has agreed."""
+    table, players = turns()
+    absent = play.present(table.code).awaited[0]
+    gone, mine = (seat for seat in range(3) if seat != absent)
+    ask(table, players, gone, "end")
+    answer(table, players, mine)
+    later = timezone.now() + together.PATIENCE
+    assert refusal(lambda: ask(table, players, mine, "stand_in", target=absent, now=later)) == "request_open"
+    answer(table, players, mine, yes=False)
+    assert play.present(table.code).proposal is None
+    proven(table)
+    ask(table, players, mine, "stand_in", target=absent, now=later)
+    # Nobody unsays what they have not said: the no is the own one.
+    records = read(table.pk)
+    said = next(record for record in reversed(records) if record.kind == "answered")
+    assert said.seat == mine
+    assert forged(table, "answered", seat=absent, actor=play.handle(players[mine]))
+
+
+def test_whoever_has_asked_too_often_may_still_ask_for_a_bot_on_an_absent_seat() -> None:
+    """A seat for which it is not to play could else be left sitting for ever."""
+    table, players = running_table("ferry", 3)
+    absent = play.present(table.code).awaited[0]
+    other, mine = (seat for seat in range(3) if seat != absent)
+    for _ in range(together.MOST_REQUESTS):
+        ask(table, players, mine, "end")
+        answer(table, players, other, yes=False)
+    later = timezone.now() + together.PATIENCE
+    assert refusal(lambda: ask(table, players, mine, "end", now=later)) == "asked_enough"
+    for _ in range(together.MOST_REQUESTS):
+        ask(table, players, mine, "stand_in", target=absent, now=later)
+        answer(table, players, other, yes=False)
+    # Nor is that a way to pester; an hour later one may ask again.
+    lately = timezone.now() + together.PATIENCE * 0.9
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(together, "absent", lambda present, now: (absent,))
+        about = {"target": absent, "now": lately}
+        assert refusal(lambda: ask(table, players, mine, "stand_in", **about)) == "asked_enough"
+    ask(table, players, mine, "stand_in", target=absent, now=later + together.PATIENCE)
+    answer(table, players, other)
+    assert play.present(table.code).places[absent].bot
+
+
 def test_a_take_back_that_shows_something_is_told_as_such() -> None:
     table, players = running_table()
     for shown in (False, False, True):
