@@ -31,6 +31,9 @@ PAUSES = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720)
 """How long after each failure the next try comes; after the last of them it is given up."""
 AT_THE_PAGE = dt.timedelta(minutes=2)
 """For how long after its last sign of life a page counts as open in front of somebody."""
+HELD_BACK = dt.timedelta(days=2)
+"""For how long such a page, in view without the focus, holds back what bots give one to hear of with each turn; when a
+table has waited longer it is a page at which nobody looks."""
 
 
 class Ready(NamedTuple):
@@ -108,7 +111,7 @@ def _one(row: Message, now: dt.datetime) -> Ready:
     seat = next((seat for seat in seats if wanted in reasons(present, seat)), None)
     if seat is None:
         raise Needless
-    if against_bots(present, seat) and _at_the_page(row, now):
+    if against_bots(present, seat) and now - present.changed_at < HELD_BACK and _at_the_page(row, now):
         raise Later
     letter = letters.of_table(row.kind, News(present, seat, seen), player)
     return Ready(row, letter, ((table.pk, row.number),))

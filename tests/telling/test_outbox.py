@@ -136,6 +136,21 @@ def test_at_a_table_against_bots_nothing_comes_while_one_is_there(db: Any, clock
     assert clock.round(minutes=3) == 1, "now they have gone"
 
 
+def test_a_page_that_stays_open_unlooked_at_holds_nothing_back_for_ever(db: Any, clock: Clock) -> None:
+    player = PlayerFactory()
+    give_account(player, "solo")
+    table = TableFactory(host=player, game="niagara", seats=3)
+    play.sit(table.code, 0, player)
+    for seat in (1, 2):
+        play.seat_bot(table.code, seat, "random", player)
+    sent = []
+    for _ in range(36):
+        company.here(table, "a browser", player, clock.now + dt.timedelta(hours=2, seconds=-5))
+        sent += [clock.now] * clock.round(hours=2)
+    assert len(sent) == 1
+    assert sent[0] - play.present(table.code).changed_at > dt.timedelta(days=1)
+
+
 def test_nobody_is_told_who_cannot_or_will_not(trio: Trio, clock: Clock) -> None:
     _table, players = trio
     prefer(players[0], mail=False)
