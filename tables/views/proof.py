@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -30,14 +31,15 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     POST with a file `receipt` tells whether the log is still the one that was signed.
     """
     present = present_or_404(code)
+    viewer = viewer_of(request, present)
     said, changed = _receipt_held(request, present) if request.method == "POST" else ("", False)
     context = {
         "proof": proof(present) if present.finished else None,
-        "seated": _knowing(present, viewer_of(request, present)) is not None,
+        "seated": _knowing(present, viewer) is not None,
         "key": receipts.public_key(),
         "receipt_said": said,
         "receipt_changed": changed,
-        **_facts(present),
+        **_facts(watching.shown_to(present, viewer)),
     }
     return render(request, "replay/proof.html", context, status=409 if changed else 200)
 
@@ -127,6 +129,7 @@ def proof(present: Present) -> dict[str, Any]:
         "events": len(log),
         "digest": log[-1].digest,
         "nonces": [(names[seat], place.nonce) for seat, place in enumerate(present.places)],
+        "words": shlex.join(place.nonce for place in present.places),
         "draws": [
             {
                 "number": drawn.number,

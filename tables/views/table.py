@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.kernel.audience import Seat, Viewer
 from tables import play
 from tables.identity import sitting_of, viewer_of
-from tables.play import Moved, Present, watching
+from tables.play import Moved, Present, pages, watching
 from tables.presenters import table_words, timing
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
@@ -58,7 +58,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """Carry out a move: `question`, `key`, and `pick` (repeated) or `move` (JSON)."""
+    """Carry out a move: `question`, `key`, `page`, and `pick` (repeated) or `move` (JSON)."""
     body = request.POST.get("move") or tuple(request.POST.getlist("pick"))
 
     def act(seat: Seat, actor: str, question: int, key: str) -> Moved:
@@ -99,7 +99,7 @@ def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str]
             raise play.NotYours("seat")
         if question is None:
             raise play.BrokenRequest("no_question")
-        act(seat, actor, question, request.POST.get("key", ""))
+        act(seat, actor, question, pages.marked(request.POST.get("key", ""), request.POST.get("page", "")))
     except play.Forbidden as error:
         presenter = PRESENTERS[present_or_404(code).slug]
         return _refused(request, code, 422, table_words.reason(error.why) or presenter.why_words(error.why))
@@ -142,6 +142,7 @@ def _page(
         "late_by": watching.lateness(present, viewer),
         "asking": asking.panel(request, present, viewer),
         "status": present.status,
+        "page": pages.new_page(),
         "origin": branches.origin(present),
         "number": present.number,
         "away": absence.panel(present, viewer),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,11 +12,12 @@ from django.utils import translation
 
 from rules.niagara.moves import Choose
 from tables import company, play
-from tables.case_models import Case, PendingAct, Sanction, StaffEntry
+from tables.case_models import Case, PendingAct, Refusal, Sanction, StaffEntry
 from tables.company import errors as company_errors
 from tables.moderation import cases, errors, sanctions
 from tables.views import company as company_views
 from tables.views import desk_words
+from tests.factories import running_table
 from tests.moderation.conftest import browser_of_user, moderator_named
 from tests.pages.conftest import Friends, browser_of, staff_browser
 
@@ -231,6 +233,66 @@ def test_the_log_browser_marks_what_was_answered_from_two_pages(running: Friends
     # Staff without the permission see what they saw before.
     assert "answered from two pages" not in staff_browser().get(f"/review/{running.code}/").content.decode()
     assert running.code in browser.get("/review/?refused=on").content.decode()
+
+
+def mark_of(browser: Client, code: str) -> str:
+    """The mark of a freshly loaded page of the table, which goes along with every move from it."""
+    page = browser.get(f"/t/{code}/").content.decode()
+    return re.search(r'name="page" value="([\w-]+)"', page)[1]  # type: ignore[index]
+
+
+def move_from(browser: Client, code: str, seat: int, page: str) -> int:
+    """`seat` makes its first legal move as a page does that is up to date; the status of the answer."""
+    now = play.present(code)
+    picks = sorted(now.game.legal_moves(now.course.state, seat)[0].picks())
+    sent = {"question": now.course.questions[seat], "key": f"words-{now.number}", "pick": picks, "page": page}
+    return browser.post(f"/t/{code}/move", sent, headers={"HX-Request": "true"}).status_code
+
+
+def test_a_move_from_a_second_page_that_was_up_to_date_is_found_too(ann: User) -> None:
+    """No question was answered twice here: both pages follow the game, and one move comes from the other page."""
+    table, players = running_table("ferry", 2)
+    code, browsers = table.code, [browser_of(player) for player in players]
+    marks = {(seat, page): mark_of(browsers[seat], code) for seat in (0, 1) for page in ("one", "two")}
+    assert len(set(marks.values())) == 4
+    made = {0: 0, 1: 0}
+    second = 0
+    while made[0] < 6:
+        now = play.present(code)
+        seat = now.awaited[0]
+        # Seat 0 goes on from its first page after one move from the second; seat 1 has changed over for good.
+        page = "two" if (seat == 0 and made[0] == 3) or (seat == 1 and made[1] >= 2) else "one"
+        assert move_from(browsers[seat], code, seat, marks[seat, page]) == 204
+        if (seat, page) == (0, "two"):
+            second = now.number + 1
+        made[seat] += 1
+    assert second
+    assert not Refusal.objects.exists()
+    browser = browser_of_user(ann)
+    page = browser.get(f"/review/{code}/?mark=two").content.decode()
+    assert [told.number for told in play.story(code) if f'id="event-{told.number}"' in page] == [second]
+    mine = [told.number for told in play.story(code) if told.kind == "moved" and told.seat == 0]
+    place = mine.index(second)
+    page = browser.get(f"/review/{code}/{second}/").content.decode()
+    assert "came from another page than those of the same seat before and after it" in page
+    for other in (mine[place - 1], mine[place + 1]):
+        assert f'href="/review/{code}/{other}/"' in page.split("stayed open meanwhile")[1]
+
+
+def test_the_same_words_from_two_fresh_pages_leave_a_refusal(running: Friends, ann: User) -> None:
+    code, browser = running.code, running.browsers[2]
+    one, two = mark_of(browser, code), mark_of(browser, code)
+    question = play.present(code).course.questions[2]
+    sent = {"question": question, "key": "the same words", "pick": sorted(Choose("1").picks())}
+    number = play.present(code).number + 1
+    answers = [
+        browser.post(f"/t/{code}/move", {**sent, "page": page}, headers={"HX-Request": "true"}).status_code
+        for page in (one, one, two)
+    ]
+    assert answers == [204, 204, 409], "a double click is one move; a second page is told that it was late"
+    assert Refusal.objects.get().request == f"the same words~{two}"
+    page = browser_of_user(ann).get(f"/review/{code}/?mark=two").content.decode()
+    assert [told.number for told in play.story(code) if f'id="event-{told.number}"' in page] == [number]
 
 
 def test_a_warning_stands_on_the_home_page_until_it_is_read(running: Friends, case: Case, ann: User) -> None:
