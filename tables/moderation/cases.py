@@ -149,22 +149,35 @@ def decide(case: Case, user: User, decision: str, reason: str, reply: str, *, un
     """
     with write_gate(), transaction.atomic():
         case = _locked(case)
-        _demand_holder(case, user)
-        if case.standing not in (Case.Standing.OPEN, Case.Standing.HELD):
-            raise Refused("decided_already")
-        if decision not in DECISIONS:
-            raise Refused("no_reason")
+        people = would_lay_on(case, user, decision, reason, reply, until=until)
         case.decision, case.reason, case.reply = decision, _said(reason), _said(reply)
         case.decided_by, case.decided_at, case.standing = user, timezone.now(), Case.Standing.DECIDED
         case.holder = None
         case.save()
         _by(case, user, "decided", text=case.reason, data={"decision": decision}, released=True)
-        if decision in Sanction.Kind.values:
-            people = concerned(case)
-            if not people:
-                raise Refused("not_concerned")
-            for player in people:
-                sanctions.lay_on(player, user, decision, case.reason, until=until, case=case)
+        for player in people:
+            sanctions.lay_on(player, user, decision, case.reason, until=until, case=case)
+
+
+def would_lay_on(
+    case: Case, user: User, decision: str, reason: str, reply: str, *, until: dt.datetime | None = None
+) -> list[Player]:
+    """On whom `decide` would lay a sanction; nothing is written. Raises as `decide` does."""
+    _demand_holder(case, user)
+    if case.standing not in (Case.Standing.OPEN, Case.Standing.HELD):
+        raise Refused("decided_already")
+    if decision not in DECISIONS:
+        raise Refused("no_reason")
+    _said(reason)
+    _said(reply)
+    if decision not in Sanction.Kind.values:
+        return []
+    if until is not None and decision != Sanction.Kind.WARNING and until <= timezone.now():
+        raise Refused("bad_range")
+    people = concerned(case)
+    if not people:
+        raise Refused("not_concerned")
+    return people
 
 
 def concerned(case: Case) -> list[Player]:

@@ -41,12 +41,15 @@ def _made(table: Table, records: Iterable[Record]) -> list[Outcome]:
     present = folding.present
     if present is None or not counts(present):
         return []
+    closing = next(told for told in reversed(folding.told) if told.kind == "closed")
+    if closing.payload.reason == "judged" and not present.verdicts:
+        # Nobody has left this game unfinished but the moderators, who have taken that back.
+        return []
     moves: dict[int, int] = defaultdict(int)
     seconds: dict[int, float] = defaultdict(float)
     for thought in thoughts(present.game, folding.told, len(present.places)):
         moves[thought.seat] += 1
         seconds[thought.seat] += thought.seconds
-    ended = next(told.at for told in reversed(folding.told) if told.kind == "closed")
     return [
         Outcome(
             table=table,
@@ -58,7 +61,7 @@ def _made(table: Table, records: Iterable[Record]) -> list[Outcome]:
             won=one.won,
             moves=moves[one.seat],
             seconds=round(seconds[one.seat], 3),
-            ended_at=ended,
+            ended_at=closing.at,
         )
         for one in standings(present)
     ]

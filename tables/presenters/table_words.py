@@ -194,7 +194,9 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             given = ngettext("%(count)s minute is", "%(count)s minutes are", minutes) % {"count": minutes}
             if why == "downtime":
                 return _("The server was away: %(time)s given back to the clocks.") % {"time": given}
-            return _("A moderator decides: %(time)s given to the clock.") % {"time": given}
+            if told.seat is None:
+                return _("A moderator decides: %(time)s given to the clock.") % {"time": given}
+            return _("A moderator decides: %(time)s given to the clock of %(name)s.") % {"time": given, "name": name}
     return None
 
 

@@ -192,9 +192,17 @@ def _seat(present: Present, seat: int) -> str:
 
 
 def _clocks(present: Present) -> str:
-    hands = [(seat, timing.hand(present, seat)) for seat in range(len(present.places))]
     names = table_words.names(present)
-    return ", ".join(f"{names[seat]} {one.words} {one.until}".rstrip() for seat, one in hands if one is not None) or "–"
+    told = [f"{names[seat]} {words}" for seat in range(len(names)) if (words := _clock(present, seat))]
+    return table_words.listed(told) or "–"
+
+
+def _clock(present: Present, seat: int) -> str:
+    """How a seat's clock stands: what is left, or while it runs by when."""
+    hand, ends = timing.hand(present, seat), present.deadline(seat)
+    if hand is None or ends is None:
+        return hand.words if hand is not None else ""
+    return _("until %(moment)s") % {"moment": f"{ends:%Y-%m-%d %H:%M:%S} UTC"}
 
 
 def _page(

@@ -109,6 +109,8 @@ def file(request: HttpRequest, number: int) -> HttpResponse:
         return render(request, "review/locked.html", context, status=403)
     if request.method == "POST":
         try:
+            if request.POST.get("do") == "look":
+                return _file(request, found, user, would=_would(request, found, user))
             WORK.get(request.POST.get("do", ""), _nothing)(request, found, user)
         except Refused as error:
             found.refresh_from_db()
@@ -148,10 +150,30 @@ def _link(request: HttpRequest, case: Case, user: User) -> None:
 
 
 def _decide(request: HttpRequest, case: Case, user: User) -> None:
+    decision, reason, reply, until = _decision(request)
+    cases.decide(case, user, decision, reason, reply, until=until)
+
+
+def _decision(request: HttpRequest) -> tuple[str, str, str, dt.datetime | None]:
     sent = request.POST
     days = digits(sent.get("days", ""))
     until = timezone.now() + dt.timedelta(days=days) if days in DAYS and days else None
-    cases.decide(case, user, sent.get("decision", ""), sent.get("reason", ""), sent.get("reply", ""), until=until)
+    return sent.get("decision", ""), sent.get("reason", ""), sent.get("reply", ""), until
+
+
+def _would(request: HttpRequest, case: Case, user: User) -> dict[str, Any]:
+    """What a decision would bring about, for people: whom it would fall on, until when, and who would read what."""
+    decision, reason, reply, until = _decision(request)
+    people = cases.would_lay_on(case, user, decision, reason, reply, until=until)
+    laid = Sanction(kind=decision, until=until if decision != Sanction.Kind.WARNING else None)
+    return {
+        "people": [player.nickname for player in people],
+        "words": desk_words.sanction(laid) if people else "",
+        "until": laid.until,
+        "endless": bool(people) and laid.until is None and decision != Sanction.Kind.WARNING,
+        "reason": reason.strip(),
+        "reply": reply.strip(),
+    }
 
 
 def _answer(request: HttpRequest, case: Case, user: User) -> None:
@@ -184,7 +206,14 @@ WORK: dict[str, Callable[[HttpRequest, Case, User], None]] = {
 }
 
 
-def _file(request: HttpRequest, case: Case, user: User, fault: str = "", status: int = 200) -> HttpResponse:
+def _file(
+    request: HttpRequest,
+    case: Case,
+    user: User,
+    fault: str = "",
+    status: int = 200,
+    would: dict[str, Any] | None = None,
+) -> HttpResponse:
     present = play.present(case.table.code)
     names = table_words.names(present)
     log = inspection.records(present.code)
@@ -221,12 +250,14 @@ def _file(request: HttpRequest, case: Case, user: User, fault: str = "", status:
         "decisions": desk_words.decisions(),
         "decision": desk_words.decision(case.decision),
         "days": DAYS,
+        "would": would,
         "preset": preset,
         "presets": [(code, words) for code, words in desk_words.decisions() if code in desk_words.presets()],
         "typed": {
             "reason": request.POST.get("reason", begun["reason"]),
             "reply": request.POST.get("reply", begun["reply"]),
             "decision": request.POST.get("decision", preset),
+            "days": digits(request.POST.get("days", ""), DAYS[0]),
             "text": request.POST.get("text", "") if fault else "",
         },
         "age": _age(case.created_at),

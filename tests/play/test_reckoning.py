@@ -114,6 +114,19 @@ def test_a_table_that_ended_without_a_result_counts_as_such() -> None:
     assert (fared.games, fared.unfinished, fared.place) == (0, 1, None)
 
 
+def test_a_game_that_a_lifted_verdict_has_ended_counts_against_nobody() -> None:
+    table, players = running_table("ferry", 2, seed=bytes(32))
+    handles = [play.handle(player) for player in players]
+    awarded = judge(table.code, Judged("award", "two pages", ((1,),)))
+    assert play.present(table.code).status == "closed"
+    assert [(row["seat"], row["won"]) for row in rows()] == [(0, False), (1, True)]
+    judge(table.code, Judged("lift", "a mistake", of=awarded - 1))
+    assert rows() == []
+    assert [outcomes.statistics([handle]) for handle in handles] == [[], []]
+    call_command("outcomes")
+    assert rows() == []
+
+
 def test_thoughts_sum_up_to_the_time_that_the_table_waited(ended: tuple[Table, list[Player]]) -> None:
     table, _players = ended
     present = play.present(table.code)
