@@ -34,21 +34,25 @@ from rules.niagara.moves import RiverStepped
 from tables import play
 from tables.accounts.preferences import Preferences, keep
 from tables.identity import SESSION_KEY
+from tables.log.terms import Terms
 from tables.models import Player, Said, Seat
 from tests.conformance.policies import purposeful
 
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
 
-def make(seats: int = 3, late: bool = False, game: str = "niagara", bots: int = 0) -> dict:
+def make(
+    seats: int = 3, late: bool = False, game: str = "niagara", bots: int = 0, terms: dict[str, Any] | None = None
+) -> dict:
     """A running table, its first seats held by persons; the session cookie of each.
 
     late: from a position of Niagara a few moves before the end of another game
     bots: how many of the last seats are held by bots
+    terms: what is agreed beside the usual
     """
     position = nearly_over(seats) if late else None
     players = [Player.objects.create(nickname=name) for name in NAMES[: seats - bots]]
-    table = play.open_table(players[0], game, seats, position=position)
+    table = play.open_table(players[0], game, seats, position=position, terms=Terms(**(terms or {})))
     cookies = []
     for number, player in enumerate(players):
         play.sit(table.code, number, player)
