@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from tables import play
@@ -14,7 +15,7 @@ from tables.log import Record, exchange, fold, read, verify
 from tables.log.chain import timestamp
 from tables.log.payloads import Answered, Away, Credited, Late, Reminded, Returned, StoodIn, encode
 from tables.log.terms import Terms
-from tables.models import Event, Player, Pulse, Table
+from tables.models import Event, Player, Pulse
 from tables.play import holidays, memory, referee
 from tables.play.bots import Bots
 from tables.play.refereeing import call_time, credit_downtime, tables_due
@@ -295,22 +296,39 @@ def test_a_referee_goes_on_whatever_happens(time: Time, monkeypatch: pytest.Monk
     assert kinds(good)[-1] == "late"
 
 
-def test_the_thread_calls_time_though_nobody_looks() -> None:
-    table, _ = running_table("ferry", 2, terms=Terms(clock="live", bank=60, late="stand_in"))
-    Table.objects.filter(pk=table.pk).update(due_at=START)
+def test_the_thread_calls_time_though_nobody_looks(time: Time) -> None:
+    code, _ = ferry(Terms(clock="live", bank=60, late="stand_in"))
+    seat = first(code)
     thread = referee.Referee()
     thread.start()
     try:
-        done = threading.Event()
-        for _ in range(100):
-            if Pulse.objects.filter(name=referee.ALIVE).exists():
+        wait = threading.Event()
+        while not Pulse.objects.filter(name=referee.ALIVE).exists():
+            wait.wait(0.05)
+        assert "late" not in kinds(code), "it was looked at, and nothing was due by the log"
+        time.go(61 / 3600)
+        for _ in range(200):
+            if "late" in kinds(code):
                 break
-            done.wait(0.05)
+            wait.wait(0.05)
     finally:
         thread.stop()
-    # It was looked at, and nothing was due by the log.
-    assert "late" not in kinds(table.code)
-    assert Pulse.objects.filter(name=referee.ALIVE).exists()
+    assert kinds(code)[-2:] == ["late", "stood_in"]
+    assert play.present(code).places[seat].bot
+    demand_proven(code)
+
+
+def test_a_process_of_its_own_calls_time(time: Time) -> None:
+    """`manage.py referee`, here for one round: it needs no server and no page."""
+    code, _ = ferry(Terms(clock="live", bank=60, late="stand_in"))
+    said = io.StringIO()
+    call_command("referee", "--once", stdout=said)
+    assert "late" not in kinds(code)
+    time.go(61 / 3600)
+    for _ in range(2):
+        call_command("referee", "--once", stdout=said)
+    assert kinds(code)[-2:] == ["late", "stood_in"]
+    assert said.getvalue().splitlines()[1:] == ["1 tables, 0 messages.", "0 tables, 0 messages."]
 
 
 FORGERIES = {

@@ -20,6 +20,7 @@ from tables.play import referee
 from tables.play.memory import row_of
 from tables.telling import hooks
 from tables.telling.teller import Rounds
+from tables.telling.webhook import signature
 from tests.browser.server import free_port
 from tests.factories import PlayerFactory
 from tests.telling.conftest import Receiver, give_account, prefer
@@ -77,14 +78,20 @@ def days(monkeypatch: pytest.MonkeyPatch) -> Days:
     return days
 
 
+YOUR_TURN = {"zh-hant": "輪到你", "en": "it is your turn"}
+STILL_WAITS = {"zh-hant": "還在等你", "en": "still waits for you"}
+
+
+@pytest.mark.parametrize(("mailed", "hooked_in"), [("zh-hant", "en"), ("en", "zh-hant")])
 def test_a_table_over_two_days_reaches_its_people_and_waits_for_nobody_for_ever(
-    days: Days, receiver: Receiver, settings: Any
+    days: Days, receiver: Receiver, settings: Any, mailed: str, hooked_in: str
 ) -> None:
-    mei, olaf = PlayerFactory(nickname="Mei", language="zh-hant"), PlayerFactory(nickname="Olaf")
+    mei = PlayerFactory(nickname="Mei", language=mailed)
+    olaf = PlayerFactory(nickname="Olaf", language=hooked_in)
     give_account(mei, "mei")
     give_account(olaf, "olaf")
     prefer(olaf, mail=False)
-    hooks.keep_hook(olaf, receiver.url, "json")
+    hook = hooks.keep_hook(olaf, receiver.url, "json")
     table: Table = play.open_table(mei, "ferry", 3, terms=TERMS)
     days.code = table.code
     play.sit(table.code, 0, mei)
@@ -107,7 +114,7 @@ def test_a_table_over_two_days_reaches_its_people_and_waits_for_nobody_for_ever(
         assert began == dt.datetime(2026, 3, 10, 19, tzinfo=TAIPEI)
         days.until(10, 22)
         subjects = [letter["Subject"] for letter in box.letters]
-        assert any("輪到你" in subject for subject in subjects), subjects
+        assert any(YOUR_TURN[mailed] in subject for subject in subjects), subjects
         told = len(box.letters)
         # Four hours till the night, which does not count; nine hours are reached at noon, twelve at three.
         days.until(11, 11.5)
@@ -116,7 +123,7 @@ def test_a_table_over_two_days_reaches_its_people_and_waits_for_nobody_for_ever(
         days.until(11, 13)
         assert days.kinds().count(("reminded", 0)) == 1
         assert len(box.letters) == told + 1
-        assert "還在等你" in box.letters[-1]["Subject"]
+        assert STILL_WAITS[mailed] in box.letters[-1]["Subject"]
         assert play.present(table.code).awaited == (0,)
         hooked = len(receiver.got)
         days.until(11, 16)
@@ -128,7 +135,10 @@ def test_a_table_over_two_days_reaches_its_people_and_waits_for_nobody_for_ever(
         assert len(box.letters) == told + 2
         got = [json.loads(one.body) for one in receiver.got[hooked:]]
         assert [one["kind"] for one in got] == ["turn"]
-        assert all(one.headers["X-Hetu-Signature"].startswith("sha256=") for one in receiver.got)
+        assert (got[0]["language"], YOUR_TURN[hooked_in] in got[0]["subject"]) == (hooked_in, True)
+        for one in receiver.got:
+            signed = signature(hook.secret, int(one.headers["X-Hetu-Timestamp"]), one.body)
+            assert one.headers["X-Hetu-Signature"] == signed
         # The second evening: Mei is back, and it is Mei who plays.
         play.return_to_seat(table.code, 0, mei)
         days.move(1, olaf)
