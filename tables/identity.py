@@ -179,6 +179,11 @@ def viewer_of(request: HttpRequest, present: Present) -> Viewer:
     return sitting_of(request, present).seat
 
 
+def sits(request: HttpRequest, present: Present) -> bool:
+    """Whether this browser holds a seat at a table, also while its screen is covered. Queries as in `sitting_of`."""
+    return viewer_of(request, present) is not None or bool(held(handles_of_session(request.session), present))
+
+
 def player_of(request: HttpRequest) -> Player | None:
     """The player of this browser, or None for a stranger."""
     return player_of_session(request.session)

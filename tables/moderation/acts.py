@@ -190,7 +190,7 @@ def _carry_out(
 def open_hidden(code: str, user: User, reason: str, case: Case | None = None) -> None:
     """`user` opens what is hidden at a running table: an event that all players read, and a bar from that table.
 
-    Raises `Refused` (`not_allowed`, `seated_here`, `not_running`, `no_reason`).
+    Raises `Refused` (`not_allowed`, `seated_here`, `conflict`, `not_running`, `no_reason`).
     """
     reason = _sound(reason)
     number = None if case is None else case.pk
@@ -198,7 +198,7 @@ def open_hidden(code: str, user: User, reason: str, case: Case | None = None) ->
     with writing(code) as table:
         present = memory.present_of(table)
         _demand(present.status == "running", "not_running")
-        _demand(not plays_here(user, present), "seated_here")
+        _demand_judge(table, present, user)
         if Bar.objects.filter(user=user, table=table).exists():
             return
         Bar.objects.create(user=user, table=table)

@@ -7,12 +7,13 @@ sent to all who belong to the audience, and the leak tests can compare fragments
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from django.conf import settings
 from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
@@ -417,7 +418,10 @@ def _seats(present: Present, presenter: Presenter[Any], view: Any, facts: Facts,
 
 
 def _key(present: Present, seat: Seat, offer: Offer[Move] | None) -> str:
-    """The idempotency key of what is said: the same for the same words to the same question."""
+    """The idempotency key of what is said: the same for the same words to the same question.
+
+    Whoever reads it later, at the desk, must not find out what was said by trying what could be.
+    """
     said = "\0".join(sorted(offer.said)) if offer else ""
-    text = f"{present.code}\0{seat}\0{present.course.questions[seat]}\0{said}"
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    text = f"hetu/said/1\0{present.code}\0{seat}\0{present.course.questions[seat]}\0{said}"
+    return hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256").hex()[:32]

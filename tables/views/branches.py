@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from rules.bots import LEVELS
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, handles_of_session, player_of, viewer_of
+from tables.identity import LONGEST_NICKNAME, become, handed_round, handles_of_session, player_of, viewer_of
 from tables.models import Table
 from tables.play import Present, branching
 from tables.presenters import table_words
@@ -77,8 +77,11 @@ def origin(present: Present) -> dict[str, Any] | None:
 def _may(present: Present, own: Viewer) -> bool:
     if present.finished or present.imported:
         return True
+    if own is None or handed_round((present.places[own].person,), present):
+        # The branch would stand open to everybody who gets the screen next.
+        return False
     # In a memory game the branch would show again, openly and at leisure, what is to be remembered.
-    return own is not None and PRESENTERS[present.slug].eyes_on_the_past(own, present.setup) == own
+    return PRESENTERS[present.slug].eyes_on_the_past(own, present.setup) == own
 
 
 @require_POST

@@ -19,10 +19,11 @@ from django.views.decorators.http import require_safe
 from rules.kernel.audience import Viewer
 from rules.registry import GAMES
 from tables import play
-from tables.identity import viewer_of
+from tables.case_models import Refusal
+from tables.identity import sits
 from tables.log import Record
 from tables.log.payloads import SECRET_KINDS
-from tables.models import Said, Status
+from tables.models import Said, Status, Table
 from tables.moderation import acts, traces
 from tables.moderation.staff_log import note_down
 from tables.moderation.traces import Trace
@@ -124,7 +125,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     _note(request, present, "read_table", sight)
     asked = Asked(*(request.GET.get(name, "").strip() for name in Asked._fields))
     row = row_of(code)
-    traced = traces.traces(row, log) if _moderates(request) else {}
+    traced = traces.traces(row, log) if _judges(request, sight) else {}
     events = [one for one in _events(present, log, sight, traced) if _wanted(one, asked, present, log)]
     page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -139,7 +140,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "kinds": sorted({record.kind for record in log}),
         "names": list(enumerate(table_words.names(present))),
         "two_pages": [number for number, trace in traced.items() if trace.parallel],
-        "unexplained": traces.unexplained(row, traced) if _moderates(request) else [],
+        "unexplained": _unexplained(row, traced, sight) if _judges(request, sight) else [],
         "proof": proof(present) if present.finished else None,
         "verdicts": [(one.number, table_words.verdict(one, table_words.names(present))) for one in present.verdicts],
         "cases": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in row.cases.all()]
@@ -175,7 +176,7 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     log = inspection.records(code)
     record = log[number - 1]
     row = row_of(code)
-    traced = traces.traces(row, log).get(number) if _moderates(request) else None
+    traced = traces.traces(row, log).get(number) if _judges(request, sight) else None
     viewers: list[Viewer] = [None, *(range(len(present.places)) if sight.whole else ())]
     chance = [one for one in inspection.draws(log) if one.number == number] if record.kind == "chance" else []
     context = {
@@ -196,6 +197,16 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def _moderates(request: HttpRequest) -> bool:
     return cast(User, request.user).has_perm("tables.moderate")
+
+
+def _judges(request: HttpRequest, sight: Sight) -> bool:
+    """Whether a moderator looks who does not play here: what others have tried and given up is for no seat to know."""
+    return _moderates(request) and not sight.plays
+
+
+def _unexplained(row: Table, traced: dict[int, Trace], sight: Sight) -> list[Refusal]:
+    """Refused requests that belong to no move. Which rule was in the way may tell what somebody holds."""
+    return [one for one in traces.unexplained(row, traced) if sight.whole or one.why == "stale"]
 
 
 def _sight(request: HttpRequest, present: Present) -> Sight:
@@ -280,7 +291,7 @@ def _open(present: Present, record: Record, sight: Sight) -> bool:
 
 def _plays(request: HttpRequest, present: Present) -> bool:
     """Whether whoever looks after the server sits at this table, which is still played."""
-    return not present.finished and viewer_of(request, present) is not None
+    return not present.finished and sits(request, present)
 
 
 def _events(present: Present, log: list[Record], sight: Sight, traced: dict[int, Trace]) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tables import play
 from tables.case_models import Case, PendingAct
-from tables.identity import viewer_of
+from tables.identity import sits
 from tables.moderation import acts, cases
 from tables.moderation.acts import LONGEST_REASON, Act, Preview
 from tables.moderation.errors import Refused
@@ -110,7 +110,7 @@ def _waiting(one: PendingAct, user: User) -> dict[str, Any]:
 
 def _demand_no_seat(request: HttpRequest, present: Present) -> None:
     """Also a guest who played in this browser before the moderator logged in has a seat."""
-    if viewer_of(request, present) is not None and not present.finished:
+    if sits(request, present) and not present.finished:
         raise Refused("seated_here")
 
 

@@ -1,0 +1,118 @@
+"""What nobody may find out by the way: from the names of requests, behind a curtain, or from a branch."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.test import Client, override_settings
+
+from tables import play
+from tables.models import Player, Table
+from tables.play.refusals import note_refusal
+from tests.moderation.conftest import browser_of_user, moderator_named
+from tests.pages.conftest import Friends
+from tests.pages.test_branches import branched
+
+pytestmark = pytest.mark.django_db
+
+
+def offered_key(friends: Friends, seat: int, pick: str) -> str:
+    """The key under which a page would send the pick."""
+    page = friends.browsers[seat].get(f"/t/{friends.code}/?pick={pick}").content.decode()
+    return re.search(r'form="send" name="key" value="(\w+)"', page)[1]  # type: ignore[index]
+
+
+def test_the_key_of_a_request_tells_nobody_what_was_said(running: Friends) -> None:
+    now = play.present(running.code)
+    mine = offered_key(running, 2, "card:1")
+    assert mine == offered_key(running, 2, "card:1") != offered_key(running, 2, "card:4")
+    question = now.course.questions[2]
+    guesses = [f"{running.code}\0{2}\0{question}\0{said}" for said in ("card:1", "card:1\0paddle", "")]
+    assert mine not in {hashlib.sha256(guess.encode()).hexdigest()[:32] for guess in guesses}
+    # Only this server can make it.
+    with override_settings(SECRET_KEY="another server's"):
+        assert offered_key(running, 2, "card:1") != mine
+
+
+def refused_page(friends: Friends, browser: Client) -> str:
+    return browser.get(f"/review/{friends.code}/").content.decode()
+
+
+def test_which_rule_was_in_the_way_is_told_to_no_moderator_before_hidden_things_are_open(running: Friends) -> None:
+    question = play.present(running.code).course.questions[2]
+    note_refusal(running.code, 2, "p:somebody", question, "k", "holds_no_angel")
+    note_refusal(running.code, 2, "p:somebody", question, "l", "stale")
+    browser = browser_of_user(moderator_named("ann"))
+    page = refused_page(running, browser)
+    assert "stale" in page
+    assert "holds_no_angel" not in page
+    browser.post(f"/review/{running.code}/open-hidden", {"reason": "a report"})
+    assert "holds_no_angel" in refused_page(running, browser)
+
+
+def test_a_moderator_who_plays_does_not_learn_what_the_others_tried(running: Friends) -> None:
+    number = next(told.number for told in play.story(running.code) if told.kind == "moved" and told.seat == 0)
+    question = play.at(running.code, number - 1).course.questions[0]
+    note_refusal(running.code, 0, "p:mei", question, "a-second-thought", "stale")
+    user = moderator_named("olaf")
+    running.players[1].user = user
+    running.players[1].save()
+    for browser, sees in ((browser_of_user(moderator_named("ann")), True), (browser_of_user(user), False)):
+        event = browser.get(f"/review/{running.code}/{number}/").content.decode()
+        assert ("a-second-thought" in event) == sees
+        assert (re.search(r'class="badge[^"]*">two pages', refused_page(running, browser)) is not None) == sees
+
+
+# Where one screen is handed round
+
+
+@pytest.fixture
+def shared(client: Client) -> tuple[Client, str]:
+    """A browser at which three play Niagara, each with a card that the others must not see."""
+    form = {"nickname": "Mei", "seats": "3", "listed": "1", "clock": "none", "late": "vote", "hot_seat": "1"}
+    assert client.post("/new/niagara/", form).status_code == 302
+    code = Table.objects.get().code
+    for number, name in ((1, "Olaf"), (2, "Yun")):
+        assert client.post(f"/t/{code}/sit/{number}/", {"nickname": name, "key": name}).status_code == 302
+    return client, code
+
+
+def test_no_hand_is_played_on_from_where_the_next_at_the_screen_could_see_it(shared: tuple[Client, str]) -> None:
+    browser, code = shared
+    now = play.present(code)
+    seat, address = now.awaited[0], f"/t/{code}/at/{now.number}/"
+    browser.post(f"/t/{code}/hand-over", {"seat": str(seat)})
+    assert f"{now.names[seat]} (you)" in browser.get(address).content.decode()
+    assert 'id="branch"' not in browser.get(address).content.decode()
+    answer = browser.post(f"{address}branch", {"seat": seat, "company": "bots", "key": "k"})
+    assert answer.status_code == 403
+    assert Table.objects.count() == 1
+    # When nothing is hidden any more everybody may.
+    play.propose(code, seat, Player.objects.get(), "end")
+    assert play.present(code).status == "closed"
+    assert 'id="branch"' in browser.get(address).content.decode()
+    assert branched(browser, code, now.number, seat=seat).game == "niagara"
+
+
+def test_a_moderator_sits_at_a_covered_screen_all_the_same(shared: tuple[Client, str]) -> None:
+    browser, code = shared
+    ann = moderator_named("ann")
+    Player.objects.create(nickname="Ann", user=ann)
+    browser.force_login(ann)
+    browser.post(f"/t/{code}/hand-over", {"seat": ""})
+    assert 'class="note seal">You sit at this table' in browser.get(f"/review/{code}/").content.decode()
+    browser.post(f"/review/{code}/open-hidden", {"reason": "curious"})
+    assert "looked" not in [told.kind for told in play.story(code)]
+    assert browser.post(f"/review/{code}/act/", {"act": "annul", "reason": "x"}).status_code == 422
+
+
+def test_whoever_is_too_close_opens_nothing_hidden(running: Friends) -> None:
+    ann = moderator_named("ann")
+    own = Player.objects.create(nickname="Ann", user=ann)
+    other = play.open_table(own, "niagara", 3)
+    play.sit(other.code, 0, own)
+    play.sit(other.code, 1, running.players[1])
+    browser_of_user(ann).post(f"/review/{running.code}/open-hidden", {"reason": "for a friend"})
+    assert "looked" not in [told.kind for told in play.story(running.code)]
