@@ -76,6 +76,43 @@ def test_a_finished_game_is_watched_by_anybody_s_eyes_and_told_of(opened: Opener
     assert frame.context.cookies() == []
 
 
+HEARS_PAUSES = """
+window.pauses = [];
+const plain = window.setTimeout;
+window.setTimeout = (act, ms, ...more) => { window.pauses.push(ms); return plain(act, ms, ...more); };
+"""
+
+
+def test_speeds_rounds_and_the_log_in_step(opened: Opener, server: Server) -> None:
+    table = server.desk("make", 3)
+    server.desk("advance", table["code"], 40)
+    page = opened(server, f"/t/{table['code']}/at/?n=start", before=HEARS_PAUSES, reduced_motion="reduce")
+    begun = now(page)
+    speed, play = page.get_by_label("Speed"), page.locator("[data-play]")
+    for chosen, pause in (("4", 175), ("0.5", 1400)):
+        speed.select_option(chosen)
+        page.evaluate("window.pauses = []; document.activeElement.blur()")
+        page.keyboard.press(" ")
+        expect(play).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f'#replay:not([data-n="{begun}"])')).to_be_attached()
+        page.keyboard.press(" ")
+        expect(play).to_have_attribute("aria-pressed", "false")
+        assert pause in page.evaluate("window.pauses"), chosen
+        begun = now(page)
+        # The line of the event that the board shows is marked in the log.
+        expect(page.locator("#told [aria-current=step]").last).to_have_attribute("href", re.compile(rf"/at/{begun}/"))
+        expect(page.locator("#told li").last).to_have_class(re.compile("here"))
+    page.keyboard.press("r")
+    expect(page).to_have_url(re.compile(r"\?by=round$"))
+    begun = now(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f'#replay:not([data-n="{begun}"])')).to_be_attached()
+    assert now(page) > begun + 1, "a round is more than one event"
+    # The speed goes along to another replay in this browser.
+    page.goto(f"{server.url}/t/{table['code']}/at/9/")
+    expect(page.get_by_label("Speed")).to_have_value("0.5")
+
+
 def test_who_looks_at_an_old_moment_stays_there_while_others_play(opened: Opener, server: Server) -> None:
     table = server.desk("make", 2, False, "ferry")
     head = server.desk("advance", table["code"], 4)
