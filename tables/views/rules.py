@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tables.presenters.base import Presenter
@@ -14,6 +15,7 @@ from tables.views.common import language, presenter_or_404
 
 
 @require_safe
+@never_cache
 def page(request: HttpRequest, game: str) -> HttpResponse:
     """The rules page; `#rule-<name>` are the anchors that refusals lead to."""
     presenter = presenter_or_404(game)

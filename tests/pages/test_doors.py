@@ -1,0 +1,87 @@
+"""Every address of Hetu has a door: who is let in, and whether what stands behind it may be kept by a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from tables.case_models import Case
+from tables.management.commands.moderator import PERMISSIONS
+from tables.urls import urlpatterns
+from tests.moderation.conftest import browser_of_user, case, moderator_named
+from tests.pages.conftest import Friends, staff_browser
+
+__all__ = ["case"]
+
+DESK = {
+    "review": "",
+    "review_table": "",
+    "review_event": "",
+    "review_cases": "moderate",
+    "review_case": "moderate",
+    "review_pending": "moderate",
+    "review_act": "moderate",
+    "integrity": "moderate",
+    "integrity_go_on": "moderate",
+    "open_hidden": "open_hidden",
+    "staff_log": "read_staff_log",
+    "staff_log_export": "read_staff_log",
+}
+"""The pages of the desk, and the permission that staff needs there; "" for none."""
+
+FOR_ALL = {"hetu_key"}
+"""What is the same for everybody; all pages have the name and a form of whoever looks in their header."""
+
+
+def patterns() -> Iterator[URLPattern]:
+    """Every address of Hetu's own."""
+    for one in urlpatterns:
+        yield from one.url_patterns if hasattr(one, "url_patterns") else [one]
+
+
+def address(name: str, route: str, code: str) -> str:
+    """A page of that name, of a table if it is one of a table."""
+    values: dict[str, Any] = {"code": code, "number": 1, "game": "niagara", "token": "x"}
+    return reverse(name, kwargs={key: value for key, value in values.items() if f":{key}>" in route})
+
+
+def test_everything_under_the_desk_s_address_is_known_to_this_test() -> None:
+    desk = {one.name for one in patterns() if str(one.pattern).startswith("review/")}
+    assert desk == set(DESK)
+
+
+@pytest.mark.parametrize("name", DESK)
+def test_a_page_of_the_desk_lets_in_those_alone_who_may(
+    running: Friends, case: Case, django_user_model: Any, name: str
+) -> None:
+    route = next(str(one.pattern) for one in patterns() if one.name == name)
+    where = address(name, route, running.code).replace("/1/", f"/{case.pk}/")
+    plain, needed = Client(), DESK[name]
+    plain.force_login(django_user_model.objects.create_user("plain", password="x"))
+
+    def answers(browser: Client) -> list[Any]:
+        return [browser.get(where), browser.post(where, {"reason": "curious", "act": "annul"})]
+
+    for browser in (running.stranger, running.browsers[0]):
+        for answer in answers(browser):
+            assert answer.status_code in (302, 405)
+            assert answer.status_code == 405 or answer["Location"].startswith("/account/login/")
+    without = [staff_browser(), browser_of_user(moderator_named("tom", needed))] if needed else []
+    for browser in (plain, *without):
+        assert {answer.status_code for answer in answers(browser)} <= {403, 405}
+    only = moderator_named("eve", *(set(PERMISSIONS) - {needed}))
+    assert any(answer.status_code in (200, 302, 422) for answer in answers(browser_of_user(only)))
+
+
+def test_no_cache_keeps_a_page_that_is_somebody_s_own(running: Friends) -> None:
+    kept = set()
+    for one in patterns():
+        where = address(str(one.name), str(one.pattern), running.code)
+        answer = running.browsers[0].get(where)
+        if answer.status_code == 200 and "no-store" not in answer.get("Cache-Control", ""):
+            kept.add(one.name)
+    assert kept == FOR_ALL
