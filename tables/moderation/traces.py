@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from tables.case_models import Refusal
@@ -83,6 +84,49 @@ def _between(moves: Sequence[tuple[int, str]]) -> dict[int, tuple[int, int]]:
         else:
             still_open.pop(page, None)
     return found
+
+
+class Step(NamedTuple):
+    """A move on a lane. page: which of the seat's pages it came from, counted from 1; 0 where none is known"""
+
+    number: int
+    trace: Trace
+    page: int
+
+
+class Lane(NamedTuple):
+    """The moves that a person made on a seat, in their order."""
+
+    seat: int
+    steps: tuple[Step, ...]
+
+    @property
+    def usual(self) -> float:
+        """The seconds that half of the moves took at most."""
+        return median(step.trace.waited for step in self.steps)
+
+    @property
+    def longest(self) -> float:
+        """The seconds of the slowest move."""
+        return max(step.trace.waited for step in self.steps)
+
+    @property
+    def pages(self) -> int:
+        """From how many pages the moves came."""
+        return max(step.page for step in self.steps)
+
+
+def lanes(log: Iterable[Record], found: dict[int, Trace]) -> list[Lane]:
+    """How each seat that has moved thought and from which pages it played, move by move. found: the traces of `log`"""
+    steps: dict[int, list[Step]] = defaultdict(list)
+    pages: dict[int, dict[str, int]] = defaultdict(dict)
+    for record in log:
+        trace = found.get(record.number)
+        if trace is None or record.seat is None:
+            continue
+        page, known = page_of(trace.request), pages[record.seat]
+        steps[record.seat].append(Step(record.number, trace, known.setdefault(page, len(known) + 1) if page else 0))
+    return [Lane(seat, tuple(made)) for seat, made in sorted(steps.items())]
 
 
 def unexplained(table: Table, found: dict[int, Trace]) -> list[Refusal]:

@@ -141,6 +141,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "names": list(enumerate(table_words.names(present))),
         "two_pages": [number for number, trace in traced.items() if trace.parallel],
         "unexplained": _unexplained(row, traced, sight) if _judges(request, sight) else [],
+        "lanes": [(lane, table_words.names(present)[lane.seat]) for lane in traces.lanes(log, traced)],
+        "presence": _presence(row) if _judges(request, sight) else {},
         "proof": proof(present) if present.finished else None,
         "verdicts": [(one.number, table_words.verdict(one, table_words.names(present))) for one in present.verdicts],
         "cases": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in row.cases.all()]
@@ -207,6 +209,17 @@ def _judges(request: HttpRequest, sight: Sight) -> bool:
 def _unexplained(row: Table, traced: dict[int, Trace], sight: Sight) -> list[Refusal]:
     """Refused requests that belong to no move. Which rule was in the way may tell what somebody holds."""
     return [one for one in traces.unexplained(row, traced) if sight.whole or one.why == "stale"]
+
+
+def _presence(row: Table) -> dict[int, dict[str, Any]]:
+    """By seat, whether its person has the table open, and what they had before the eyes last."""
+    open_now = list(row.watchers.values_list("player", flat=True))
+    seen = {one.player_id: one for one in row.attentions.all()}
+    return {
+        seat.number: {"browsers": open_now.count(player), "seen": seen.get(player)}
+        for seat in row.seats.all()
+        if (player := seat.player_id) is not None
+    }
 
 
 def _sight(request: HttpRequest, present: Present) -> Sight:

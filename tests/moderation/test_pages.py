@@ -12,8 +12,10 @@ from django.utils import translation
 
 from rules.niagara.moves import Choose
 from tables import company, play
+from tables.accounts.bringing import bring_along
 from tables.case_models import Case, PendingAct, Refusal, Sanction, StaffEntry
 from tables.company import errors as company_errors
+from tables.models import Player
 from tables.moderation import cases, errors, sanctions
 from tables.views import company as company_views
 from tables.views import desk_words
@@ -277,6 +279,20 @@ def test_a_move_from_a_second_page_that_was_up_to_date_is_found_too(ann: User) -
     assert "came from another page than those of the same seat before and after it" in page
     for other in (mine[place - 1], mine[place + 1]):
         assert f'href="/review/{code}/{other}/"' in page.split("stayed open meanwhile")[1]
+
+    # The lane of each seat tells which page each move came from, and marks the one.
+    lanes = browser.get(f"/review/{code}/").content.decode()
+    lanes = lanes[lanes.index('id="lanes"') : lanes.index('id="events"')]
+    first = re.findall(r'<li( class="two-pages")?><a href="[^"]+">#(\d+)</a> [\d.]+ s <b>page (\d)</b>', lanes)
+    assert [(int(number), page) for _mark, number, page in first[: len(mine)]] == [
+        (number, "2" if number == second else "1") for number in mine
+    ]
+    assert [int(number) for mark, number, _page in first if mark] == [second]
+    # Whoever plays here sees no lane, nor do staff without the permission.
+    ann_plays, _made = Player.objects.get_or_create(user=ann, defaults={"nickname": "Ann"})
+    assert 'id="lanes"' not in staff_browser().get(f"/review/{code}/").content.decode()
+    bring_along(ann_plays, players[1])
+    assert 'id="lanes"' not in browser.get(f"/review/{code}/").content.decode()
 
 
 def test_the_same_words_from_two_fresh_pages_leave_a_refusal(running: Friends, ann: User) -> None:
