@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
 from rules.kernel.course import Course, Stop, demand_legal
 from rules.kernel.errors import Broken, RuleError, Why
@@ -20,6 +22,8 @@ from tables.play.refusals import note_refusal
 MOST_PICKS = 200
 LONGEST_MOVE = 10_000
 LONGEST_REASON = 500
+SECOND_CLICK = dt.timedelta(milliseconds=700)
+"""The second click of a double one comes within so long; the page may have been renewed in between."""
 
 Body = str | Iterable[str]
 """A move as JSON text, or the picks that say it."""
@@ -165,11 +169,21 @@ def take_back(code: str, seat: int, question: int, key: str, actor: Actor) -> Mo
         if known is not None:
             return known
         _demand_fresh(present, seat, question)
+        if request.key and clicked_twice(present, seat, timezone.now()):
+            return Moved(table.head, answered_before=True)
         offered = offered_take_back(present, seat)
         if offered is None:
             raise Forbidden(why_no_take_back(present, seat))
         entry = Entry("taken_back", encode(TakenBack(offered.to)), who, seat)
         return Moved(write(table, present, entry, request).number)
+
+
+def clicked_twice(present: Present, seat: int, now: dt.datetime) -> bool:
+    """Whether a page that wants to take back for `seat` sends but a second click on what has just been done: the
+    button that it met stood there for the move before."""
+    own = (told for told in reversed(present.recent) if told.seat == seat and told.kind in ("moved", "taken_back"))
+    last = next((told for told in own if not told.struck), None)
+    return last is not None and last.kind == "taken_back" and now - last.at < SECOND_CLICK
 
 
 def rule_take_back(code: str, to: int, reason: str, moderator: str, key: str = "") -> Moved:

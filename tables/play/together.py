@@ -39,7 +39,7 @@ from tables.play import links, memory
 from tables.play.allowed import demand_may_play
 from tables.play.desk import Actor, Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
-from tables.play.moving import chooses_again, offered_take_back
+from tables.play.moving import chooses_again, clicked_twice, offered_take_back
 from tables.play.seating import acquainted
 
 PATIENCE = dt.timedelta(hours=1)
@@ -163,6 +163,8 @@ def propose(
         if present.proposal is not None:
             raise Forbidden(Why("request_open"))
         now = now or timezone.now()
+        if what == "take_back" and request.key and clicked_twice(present, seat, now):
+            return Moved(table.head, answered_before=True)
         asked_before = _asked_lately(present, seat, now) if what in ABOUT_ABSENT else _asked_in_a_row(present, seat)
         if asked_before >= MOST_REQUESTS:
             raise Forbidden(Why("asked_enough"))

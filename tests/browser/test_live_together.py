@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import choose, confirm, number, say_next, seats, shows, shows_more, until
+from tests.browser.playing import SEES_SOCKETS, choose, confirm, number, say_next, seats, shows, shows_more, until
 
 
 def test_three_browsers_see_each_others_moves_without_reload(server, opened):
@@ -103,6 +103,28 @@ def test_a_double_click_on_confirm_is_one_move(server, opened):
         page.wait_for_event("response")
     assert posts
     assert len(server.desk("moves_of", code, before)) == 1
+
+
+def test_a_double_click_takes_back_one_move(server, opened):
+    """A person's second click comes when the table has been drawn anew, and meets the button for the move before."""
+    table = server.desk("make", 2, False, "dayu")
+    code = table["code"]
+    before = server.desk("advance", code, 4)
+    moved = server.desk("movers", code)
+    assert moved[-1] == moved[-2], "two moves of one seat that are both free"
+    page = opened(server, f"/t/{code}/", table["cookies"][moved[-1]], before=SEES_SOCKETS)
+    until(page, "window.online")
+    page.locator("#take-back").scroll_into_view_if_needed()
+    box = page.locator("#take-back").bounding_box()
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(250)
+    shows_more(page, before)
+    page.wait_for_timeout(500)
+    assert server.desk("movers", code) == moved[:-1]
+    page.locator("#take-back").click()
+    shows(page, before + 2)
+    assert server.desk("movers", code) == moved[:-2]
 
 
 def test_two_tabs_of_one_seat_show_the_same(server, opened):

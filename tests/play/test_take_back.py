@@ -1,6 +1,8 @@
 """Taking back: one's own last moves, and never across luck, others, or what somebody learned."""
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from rules.kernel.positions import encode_state, write_position
 from tables import play
@@ -90,6 +92,21 @@ def test_a_copy_of_a_take_back_takes_back_once(ledger: tuple[str, list]) -> None
     assert len(play.present(code).course.own) == 1
     with pytest.raises(play.StalePage):
         play.take_back(code, 0, question, "other", players[0])
+
+
+def test_a_double_click_on_a_page_that_is_renewed_in_between_takes_back_once(ledger: tuple[str, list]) -> None:
+    """The second click meets the button for the move before, which carries another key and the new question."""
+    code, players = ledger
+    for _ in range(2):
+        say(code, players, 0, buys(code)[0])
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        first = take_back(code, 0, players[0], "one")
+        clock.shift(0.4)
+        assert take_back(code, 0, players[0], "two") == first
+        assert len(play.present(code).course.own) == 1
+        clock.shift(0.4)
+        assert take_back(code, 0, players[0], "three").number == first.number + 1
+    assert len(play.present(code).course.own) == 0
 
 
 def test_luck_does_not_change_by_taking_back_and_moving_again(ledger: tuple[str, list]) -> None:

@@ -301,6 +301,25 @@ def test_alone_with_bots_nobody_need_be_asked() -> None:
     proven(table)
 
 
+def test_alone_with_bots_a_double_click_takes_back_once() -> None:
+    host = PlayerFactory()
+    table = TableFactory(host=host)
+    play.sit(table.code, 0, host)
+    for seat in (1, 2):
+        play.seat_bot(table.code, seat, "random", host)
+    players = [host, "bot:random", "bot:random"]
+    play_on(table.code, players, 12)
+    while movers(table.code)[-1] == 0:
+        one_move(table.code, players)
+    played = movers(table.code)
+    once = play.propose(table.code, 0, host, "take_back", "one")
+    left = movers(table.code)
+    assert len(left) < len(played)
+    assert play.undo_to_ask_for(play.present(table.code), 0) is not None, "a page renewed by now offers another"
+    assert play.propose(table.code, 0, host, "take_back", "two") == once
+    assert movers(table.code) == left
+
+
 def test_in_the_middle_of_a_turn_and_across_luck(toys: None) -> None:
     table, players = running_table("ledger", 1)
     present = play.present(table.code)
