@@ -81,7 +81,12 @@ def report(
 def conflict(case: Case, user: User) -> bool:
     """Whether `user` is too close to the people of a case to work on it: at the table, the reporter, or somebody who
     sat at a table with them lately."""
-    return too_close(user, case.table, [case.reporter, *concerned(case)])
+    return too_close(user, case.table, people_in(case))
+
+
+def people_in(case: Case) -> list[Player | None]:
+    """The reporter, and whom the case is about."""
+    return [case.reporter, *concerned(case)]
 
 
 def take(case: Case, user: User) -> None:

@@ -50,8 +50,11 @@ def too_close(user: User, table: Table, others: Iterable[Player | None] = ()) ->
     """Whether `user` sat at `table`, is one of the `others` whom it is about, or sat at a table with any of these people
     within ACQUAINTED."""
     player = Player.objects.filter(user=user).first()
-    if player is None:
-        return False
+    return player is not None and near(player, table, others)
+
+
+def near(player: Player, table: Table, others: Iterable[Player | None] = ()) -> bool:
+    """Whether `player`, guest or account, is too close to the people of `table` and to `others`, as in `too_close`."""
     if known_as(player) & _handles(table):
         return True
     people = {one.pk for one in (*people_of(table).values(), *others) if one is not None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -12,7 +12,18 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from tables.accounts.arriving import guest_here
+from tables.models import Player, Table
+from tables.moderation.people import near
+
 Page = Callable[..., HttpResponseBase]
+
+
+def near_as_guest(request: HttpRequest, table: Table, others: Iterable[Player | None] = ()) -> bool:
+    """Whether whoever played in this browser before somebody on the staff logged in is too close to the people of
+    `table` and to `others`: that may be the same person."""
+    guest = guest_here(request)
+    return guest is not None and near(guest, table, others)
 
 
 def staff(view: Page) -> Page:

@@ -19,12 +19,13 @@ from tables.moderation import acts, cases
 from tables.moderation.acts import LONGEST_REASON, Act, Preview
 from tables.moderation.errors import Refused
 from tables.play import Present
+from tables.play.memory import row_of
 from tables.presenters import table_words, timing
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
 from tables.views.common import digits, language, present_or_404
-from tables.views.guard import permitted
+from tables.views.guard import near_as_guest, permitted
 
 MOST_UNDONE = 40
 
@@ -42,7 +43,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET":
         return _page(request, present, wanted, reason, case)
     try:
-        _demand_no_seat(request, present)
+        _demand_no_seat(request, present, case)
         if case is not None and cases.conflict(case, user):
             raise Refused("conflict")
         if "confirm" not in request.POST:
@@ -66,7 +67,7 @@ def open_hidden(request: HttpRequest, code: str) -> HttpResponse:
     present = present_or_404(code)
     case = _case(request, present)
     try:
-        _demand_no_seat(request, present)
+        _demand_no_seat(request, present, case)
         acts.open_hidden(code, cast(User, request.user), request.POST.get("reason", ""), case)
     except (Refused, play.Forbidden) as error:
         messages.error(request, desk_words.refused(error.code if isinstance(error, Refused) else error.why.code))
@@ -84,8 +85,8 @@ def pending(request: HttpRequest) -> HttpResponse:
         found = get_object_or_404(PendingAct.objects.select_related("table"), pk=digits(request.POST.get("act", "")))
         yes = request.POST.get("answer") == "yes"
         try:
-            if yes:
-                _demand_no_seat(request, play.present(found.table.code))
+            if yes or found.by_id != user.pk:
+                _demand_no_seat(request, play.present(found.table.code), found.case)
             acts.second(found, user, yes=yes, head=digits(request.POST.get("head", "")) if yes else None)
         except Refused as error:
             fault = desk_words.refused(error.code)
@@ -108,10 +109,12 @@ def _waiting(one: PendingAct, user: User) -> dict[str, Any]:
     return {"act": one, "words": words, "seen": seen, "fault": fault, "own": one.by_id == user.pk}
 
 
-def _demand_no_seat(request: HttpRequest, present: Present) -> None:
-    """Also a guest who played in this browser before the moderator logged in has a seat."""
+def _demand_no_seat(request: HttpRequest, present: Present, case: Case | None) -> None:
+    """Also a guest who played in this browser before the moderator logged in has a seat, and is close to others."""
     if sits(request, present) and not present.finished:
         raise Refused("seated_here")
+    if near_as_guest(request, row_of(present.code), cases.people_in(case) if case is not None else ()):
+        raise Refused("conflict")
 
 
 def _case(request: HttpRequest, present: Present) -> Case | None:

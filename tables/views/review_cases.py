@@ -28,7 +28,7 @@ from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
 from tables.views.common import digits, language
-from tables.views.guard import permitted
+from tables.views.guard import near_as_guest, permitted
 from tables.views.reporting import said_words
 
 ROWS_A_PAGE = 20
@@ -47,7 +47,6 @@ def queue(request: HttpRequest) -> HttpResponse:
     page = Paginator(_found(asked, request.user.pk), ROWS_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    user = cast(User, request.user)
     context = {
         "asked": asked,
         "kinds": desk_words.kinds(),
@@ -60,7 +59,7 @@ def queue(request: HttpRequest) -> HttpResponse:
                 "standing": desk_words.standing(one.standing),
                 "game": PRESENTERS[one.table.game].name,
                 "age": _age(one.created_at),
-                "locked": cases.conflict(one, user),
+                "locked": _locked(request, one),
             }
             for one in page.object_list
         ],
@@ -69,6 +68,11 @@ def queue(request: HttpRequest) -> HttpResponse:
         "pending": PendingAct.objects.filter(settled_at=None).count(),
     }
     return render(request, "review/cases.html", context)
+
+
+def _locked(request: HttpRequest, case: Case) -> bool:
+    """Whether whoever asks, or who played in this browser before, is too close to the people of the case."""
+    return cases.conflict(case, cast(User, request.user)) or near_as_guest(request, case.table, cases.people_in(case))
 
 
 def _found(asked: dict[str, str], user: int | None) -> QuerySet[Case]:
@@ -104,7 +108,7 @@ def file(request: HttpRequest, number: int) -> HttpResponse:
     found = get_object_or_404(
         Case.objects.select_related("table", "holder", "decided_by", "reporter", "said"), pk=number
     )
-    if cases.conflict(found, user):
+    if _locked(request, found):
         context = {"case": found, "sentence": desk_words.refused("conflict")}
         return render(request, "review/locked.html", context, status=403)
     if request.method == "POST":

@@ -10,9 +10,11 @@ from django.test import Client, override_settings
 
 from tables import play
 from tables.models import Player, Table
+from tables.moderation import acts, cases
+from tables.moderation.acts import Act
 from tables.play.refusals import note_refusal
 from tests.moderation.conftest import browser_of_user, moderator_named
-from tests.pages.conftest import Friends
+from tests.pages.conftest import Friends, browser_of
 from tests.pages.test_branches import branched
 
 pytestmark = pytest.mark.django_db
@@ -116,3 +118,27 @@ def test_whoever_is_too_close_opens_nothing_hidden(running: Friends) -> None:
     play.sit(other.code, 1, running.players[1])
     browser_of_user(ann).post(f"/review/{running.code}/open-hidden", {"reason": "for a friend"})
     assert "looked" not in [told.kind for told in play.story(running.code)]
+
+
+def test_whoever_played_here_as_a_guest_of_this_browser_judges_nothing(finished: Friends) -> None:
+    code, head = finished.code, play.present(finished.code).number
+    case = cases.report(code, finished.players[0], "cheating", "Two tabs!", head, head, seats=[1], reporter_seat=0)
+    ann, eve = moderator_named("ann"), moderator_named("eve")
+    Player.objects.create(nickname="Ann", user=ann)
+    waiting = acts.perform(code, eve, Act("annul"), "two tabs", head)
+    assert waiting is not None
+    browser = browser_of(finished.players[1])
+    browser.force_login(ann)
+    answer = browser.get(f"/review/cases/{case.pk}/")
+    assert answer.status_code == 403
+    assert "Two tabs!" not in answer.content.decode()
+    assert browser.post(f"/review/cases/{case.pk}/", {"do": "take"}).status_code == 403
+    assert "locked: you are too close" in browser.get("/review/cases/").content.decode()
+    sent = {"act": "annul", "reason": "x", "confirm": "1", "head": head}
+    assert browser.post(f"/review/{code}/act/", sent).status_code == 422
+    for yes in ("yes", "no"):
+        browser.post("/review/pending/", {"act": waiting.pk, "answer": yes, "head": head})
+        waiting.refresh_from_db()
+        assert waiting.settled_at is None
+    # In a browser where nobody else has played the account is free to judge.
+    assert browser_of_user(ann).get(f"/review/cases/{case.pk}/").status_code == 200
