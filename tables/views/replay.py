@@ -137,7 +137,6 @@ def _worded(request: HttpRequest, present: Present, number: int, wished: Wish) -
     if wished.embed:
         return render(request, "replay/embed.html", context)
     context["card"] = _card(request, present, number)
-    context["frame"] = request.build_absolute_uri(_address(present, number, wished._replace(embed=True)))
     return render(request, "replay/replay.html", context)
 
 
@@ -167,6 +166,12 @@ def _card(request: HttpRequest, present: Present, number: int) -> dict[str, str]
 
 def _address(present: Present, number: int, wished: Wish) -> str:
     return reverse("at", kwargs={"code": present.code, "number": number}) + wished.query()
+
+
+def _frame(request: HttpRequest, present: Present, number: int, wished: Wish) -> str:
+    """The address under which other sites show this moment: by the chosen eyes only if they are open to everybody."""
+    seat = wished.seat if present.finished else ""
+    return request.build_absolute_uri(_address(present, number, wished._replace(seat=seat, beside="", embed=True)))
 
 
 def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
@@ -222,6 +227,7 @@ def _context(
         "head": present.number,
         "status": present.status,
         "sample": present.sample,
+        "imported": present.imported,
         "here": address(number),
         "whole": address(number, span=span._replace(whole=True)),
         "first": address(every[0]) if number > every[0] else "",
@@ -237,6 +243,7 @@ def _context(
         "besides": _besides(present, beside, own, address, number),
         "by": _by(wished, address, number, has_rounds(present, story)),
         "link": request.build_absolute_uri(address(number, embed=False, language="")),
+        "frame": _frame(request, present, number, wished) if settings.HETU_FRAMES else "",
         "remembering": viewer != chosen,
         "branch": branches.offer(present, then, number, own),
         "origin": branches.origin(present),

@@ -6,6 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
+from tests.browser.playing import say_quickly, shows
 from tests.browser.server import Server
 
 PICTURES = os.environ.get("HETU_PICTURES", "")
@@ -97,3 +98,28 @@ def test_from_a_report_to_the_move_of_two_pages_and_to_a_ruling(opened: Opener, 
     warned.get_by_label("Your answer").fill("My browser opened it twice.")
     warned.get_by_role("button", name="Send the answer").click()
     expect(warned.get_by_text("Another moderator will look at it")).to_be_visible()
+
+
+def test_two_tabs_that_both_follow_the_game_are_found(opened: Opener, server: Server) -> None:
+    """Nobody answers twice here: each tab is up to date when it is used, and nothing is refused."""
+    table = server.desk("make", 2, False, "ferry")
+    code = table["code"]
+    tabs = [opened(server, f"/t/{code}/", table["cookies"][0], reduced_motion="reduce")]
+    tabs.append(tabs[0].context.new_page())
+    tabs[1].goto(tabs[0].url)
+    second = 0
+    for which in (0, 0, 1, 0):
+        number = server.desk("without", code, 0)
+        for tab in tabs:
+            shows(tab, number)
+        say_quickly(tabs[which], server.desk("wish", code)["picks"])
+        second = number + 1 if which else second
+    desk = opened(server, f"/review/{code}/?mark=two", server.desk("moderator", "ann"), reduced_motion="reduce")
+    expect(desk.locator("#found tbody tr")).to_have_count(1)
+    expect(desk.locator(f"#event-{second}")).to_contain_text("two pages")
+    desk.locator("#lanes > summary").click()
+    expect(desk.locator("#lanes li.two-pages")).to_contain_text(f"#{second}")
+    fair(desk, "lanes", 390)
+    desk.locator(f"#event-{second} th a").click()
+    expect(desk.get_by_text("This move came from another page than those of the same seat")).to_be_visible()
+    fair(desk, "another-page", 390)

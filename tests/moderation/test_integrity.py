@@ -150,6 +150,44 @@ def test_a_verification_goes_on_where_it_stopped(tables: list[Table], monkeypatc
     assert [entry.what for entry in StaffEntry.objects.all()] == ["verified_all", "verified_all"]
 
 
+def test_the_console_goes_on_by_itself_and_shows_how_far_it_is(
+    tables: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    portion = integrity.go_on
+    monkeypatch.setattr(integrity, "go_on", lambda sweep: portion(sweep, 0.0))
+    browser = moderator()
+    for done in (1, 2):
+        part = browser.post("/review/integrity/go-on", headers={"HX-Request": "true"}).content.decode()
+        assert f"{done} of 3 tables are verified." in part
+        assert f'<progress id="sweep-progress" max="3" value="{done}">' in part
+        assert 'hx-trigger="submit, load delay' in part, "the page asks for the next portion by itself"
+    # Whoever comes to the page meanwhile sees the same, also without JavaScript.
+    assert "2 of 3 tables are verified." in browser.get("/review/integrity/").content.decode()
+    assert browser.post("/review/integrity/go-on").status_code == 302
+    page = browser.get("/review/integrity/").content.decode()
+    assert "by keeper, ended at" in page
+    assert "3 tables." in page
+    assert "<progress" not in page
+    assert 'hx-trigger="submit"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "waits for nobody"), ("zh-hant", "沒有在等任何人")], ids=["en", "zh-hant"]
+)
+def test_the_console_names_a_table_that_waits_for_nobody(tables: list[Table], language: str, sentence: str) -> None:
+    browser = moderator()
+    headers = {"Accept-Language": language}
+
+    def stuck() -> str:
+        page = browser.get("/review/integrity/", headers=headers).content.decode()
+        return page[page.index('id="stuck"') : page.index('id="versions"')]
+
+    assert not any(table.code in stuck() for table in tables)
+    Table.objects.filter(pk=tables[1].pk).update(awaited=[])
+    assert [table.code in stuck() for table in tables] == [False, True, False]
+    assert sentence in stuck()
+
+
 def test_tables_that_do_not_go_on(tables: list[Table]) -> None:
     nobody, bot, forgotten = tables
     Table.objects.filter(pk=nobody.pk).update(awaited=[])

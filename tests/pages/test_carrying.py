@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -213,6 +214,9 @@ def test_a_table_is_brought_watched_and_played_on(short_log: bytes) -> None:
     assert not table.listed
     page = browser.get(answer["Location"], follow=True).content.decode()
     assert 'id="branch"' in page
+    marked = re.compile(r'<h1 class="game-name">[^<]+ <span class="badge">imported</span></h1>')
+    for path in (answer["Location"], f"/t/{table.code}/"):
+        assert marked.search(Client().get(path, follow=True).content.decode()), path
     number = play.present(table.code).start
     said = {"seat": 1, "company": "bots", "key": "k", "nickname": "Ada"}
     assert browser.post(f"/t/{table.code}/at/{number}/branch", said).status_code == 302

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import random
 import re
@@ -189,6 +190,35 @@ def test_a_frame_on_another_site_sees_what_everybody_sees_and_needs_no_cookie(ru
     assert plain["X-Frame-Options"] == "SAMEORIGIN"
 
 
+def test_what_shows_a_moment_on_another_site_stands_where_frames_are_allowed(
+    running: Friends, finished: Friends, settings: Any
+) -> None:
+    number = chosen(finished)
+    assert "iframe" not in at(finished, finished.stranger, number, "?seat=0")[1]
+    settings.HETU_FRAMES = ["https://blog.example.org"]
+    shown = html.unescape(
+        re.search(
+            r'id="moment-frame" readonly value="([^"]+)"',
+            at(finished, finished.stranger, number, "?seat=0&beside=1")[1],
+        )[1]
+    )  # type: ignore[index]
+    address = html.unescape(re.fullmatch(r'<iframe src="([^"]+)" title="Niagara" [^<>]+></iframe>', shown)[1])  # type: ignore[index]
+    assert address == f"http://testserver/t/{finished.code}/at/{number}/?seat=0&embed=1"
+    answer = Client().get(address)
+    assert answer.status_code == 200
+    assert "paddle 3" in answer.content.decode()
+
+
+def test_of_a_running_table_another_site_gets_what_everybody_sees(running: Friends, settings: Any) -> None:
+    settings.HETU_FRAMES = ["*"]
+    number = chosen(running)
+    page = at(running, running.browsers[0], number, "?seat=0")[1]
+    assert "paddle 3" in page
+    address = f"http://testserver/t/{running.code}/at/{number}/?embed=1"
+    assert f"&lt;iframe src=&#34;{address}&#34;" in page
+    assert "paddle 3" not in running.browsers[0].get(address).content.decode()
+
+
 def test_after_the_game_the_page_tells_how_it_came_about(finished: Friends) -> None:
     page = finished.stranger.get(f"/t/{finished.code}/after/").content.decode()
     present = play.present(finished.code)
@@ -245,3 +275,4 @@ def test_the_ledger_of_luck_tells_odds_and_to_whom(db: Any) -> None:
     assert ledger.count('<th scope="row">') == len(drawn)
     assert "1 in " in ledger
     assert "Player" in ledger, "a hand is dealt to one seat"
+    assert re.search(r"<td>Player \d+ \+\d+", ledger), "a card that came to somebody was worth something at once"

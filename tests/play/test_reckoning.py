@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from rules.kernel.chance import Draw
 from tables import play
@@ -18,6 +20,7 @@ from tables.models import Player, Table
 from tables.play import desk, outcomes
 from tables.play.reckoning import odds, thoughts
 from tests.factories import running_table
+from tests.pages.conftest import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +91,19 @@ def test_verdicts_change_outcomes_and_leave_no_residue_when_they_are_lifted(ende
     now = rows()
     call_command("outcomes")
     assert rows() == now
+
+
+def test_statistics_stand_on_ones_own_page(ended: tuple[Table, list[Player]]) -> None:
+    table, players = ended
+    for player in players:
+        own = Outcome.objects.get(table=table, actor=play.handle(player))
+        page = browser_of(player).get("/me/tables/").content.decode()
+        fares = page[page.index('id="fares"') : page.index('class="hint"')]
+        cells = re.findall(r"<td>([^<]*)</td>", fares)
+        assert "with people" in fares
+        assert cells[:4] == ["1", str(int(own.won)), f"{own.place:.1f}", f"{own.score:.1f}"]
+        assert cells[5] == "0"
+    assert 'id="fares"' not in Client().get("/me/tables/").content.decode()
 
 
 def test_statistics_count_people_and_bots_apart(ended: tuple[Table, list[Player]]) -> None:
