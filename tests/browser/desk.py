@@ -31,7 +31,7 @@ from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
 from rules.kernel.positions import write_position
 from rules.niagara.moves import RiverStepped
-from tables import play
+from tables import company, play
 from tables.accounts.preferences import Preferences, keep
 from tables.identity import SESSION_KEY
 from tables.log.terms import Terms
@@ -211,6 +211,12 @@ def talk(code: str, count: int) -> None:
     Said.objects.filter(table=seat.table).update(at=timezone.now() - dt.timedelta(hours=1))
 
 
+def says(code: str, seat: int, text: str) -> None:
+    """Whoever sits there says something to the players."""
+    player = Seat.objects.get(table__code=code, number=seat).player
+    company.say(code, player, seat, "players", text)
+
+
 def spectator(name: str) -> str:
     """The session cookie of somebody with a nickname who sits nowhere."""
     return session(Player.objects.create(nickname=name))
@@ -284,6 +290,7 @@ VERBS = {
         moves_by_people,
         keeper,
         talk,
+        says,
         spectator,
         said,
         two_pages,
