@@ -7,7 +7,7 @@ same transaction (`tables.play.desk.by_itself`). Bots, and people for whom a bot
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -277,7 +277,8 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
     """`player`, who brings an invitation, takes over a seat at which a bot plays, in the middle of the game.
 
     token: of the table's link or the seat's, which the host hands out
-    Raises `NotYours` without a valid invitation, or `Forbidden` (`seat_taken`, `already_seated`, …).
+    Raises `NotYours` without a valid invitation, or `Forbidden` (`seat_taken`, `already_seated`, `barred` for whoever
+    knows what another seat hides, …).
     """
     if not links.invited(code, token, seat):
         raise NotYours("host")
@@ -298,9 +299,18 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
             raise Forbidden(Why("seat_taken"))
         if not free_to_take_over(present, seat):
             raise Forbidden(Why("seat_reserved"))
+        if present.game.meta.secrets and _gave_up_elsewhere(present, seat, known_as(player)):
+            raise Forbidden(Why("barred"))
         present = acquainted(table, present, actor, player.nickname)
         table.seats.filter(number=seat).update(player=player, taken_at=timezone.now(), reserved_for=None)
         return Moved(write(table, present, Entry("replaced", encode(Replaced()), actor, seat), request).number)
+
+
+def _gave_up_elsewhere(present: Present, seat: int, handles: Collection[str]) -> bool:
+    """Whether the person with `handles` has given up another seat than `seat`, which somebody else holds now."""
+    return any(
+        told.kind == "resigned" and told.seat != seat and told.actor in handles for told in memory.story(present.code)
+    )
 
 
 def free_to_take_over(present: Present, seat: int) -> bool:

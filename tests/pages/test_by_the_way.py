@@ -12,6 +12,7 @@ from tables import play
 from tables.models import Player, Table
 from tables.moderation import acts, cases
 from tables.moderation.acts import Act
+from tables.play import links
 from tables.play.refusals import note_refusal
 from tests.moderation.conftest import browser_of_user, moderator_named
 from tests.pages.conftest import Friends, browser_of
@@ -142,3 +143,25 @@ def test_whoever_played_here_as_a_guest_of_this_browser_judges_nothing(finished:
         assert waiting.settled_at is None
     # In a browser where nobody else has played the account is free to judge.
     assert browser_of_user(ann).get(f"/review/cases/{case.pk}/").status_code == 200
+
+
+def test_whoever_gave_up_a_seat_takes_over_no_other_where_hands_are_hidden(running: Friends) -> None:
+    code, olaf = running.code, running.players[1]
+    _whole, tokens = links.invitation(code, running.players[0])
+
+    def another_sits_down() -> Player:
+        newcomer = Player.objects.create(nickname="Tao")
+        play.resign(code, 1, olaf)
+        play.take_over(code, 1, newcomer, tokens[1])
+        return newcomer
+
+    # The own seat may be had again.
+    play.resign(code, 1, another_sits_down())
+    play.take_over(code, 1, olaf, tokens[1])
+    another_sits_down()
+    play.resign(code, 2, running.players[2])
+    with pytest.raises(play.Forbidden, match="barred"):
+        play.take_over(code, 2, olaf, tokens[2])
+    sent = {"nickname": "Olaf", "invitation": tokens[2]}
+    assert running.browsers[1].post(f"/t/{code}/sit/2/", sent).status_code == 422
+    assert play.present(code).places[2].bot
