@@ -11,6 +11,7 @@ from django.test import Client
 from tables import play
 from tables.models import Player, Table
 from tables.views.home import MOST_ROWS
+from tests.pages.conftest import NAMES, Friends
 
 FORM = {"nickname": "Mei 梅", "seats": "3", "listed": "1"}
 
@@ -177,6 +178,27 @@ def test_the_page_of_a_link_shows_a_preview_without_secrets(host: Client, opened
     assert token not in card[1]
     assert 'property="og:title"' in page
     assert "cover-niagara" in page
+
+
+@pytest.mark.parametrize(("language", "waits"), [("en", "Yun 雲"), ("zh-Hant", "Yun 雲")])
+def test_the_table_s_link_shows_a_preview_without_secrets_while_it_is_played(
+    running: Friends, language: str, waits: str
+) -> None:
+    """The link that was handed out before the start leads here now. Seats 0 and 1 have chosen a card in secret."""
+    address = f"/t/{running.code}/?invitation={Table.objects.get().link_token}"
+    cards = set()
+    for browser in (running.stranger, *running.browsers):
+        page = browser.get(address, headers={"Accept-Language": language}).content.decode()
+        card = re.search(
+            r'<meta property="og:title" content="([^"]*)">\s*<meta property="og:description" content="([^"]*)"', page
+        )
+        assert card
+        cards.add(card.groups())
+    assert len(cards) == 1, "a player's link shows no more than a stranger's"
+    title, words = cards.pop()
+    assert all(name in title for name in NAMES)
+    assert waits in words
+    assert "Mei" not in words
 
 
 def test_luck_and_late_watchers_are_terms_of_the_table(host: Client) -> None:
