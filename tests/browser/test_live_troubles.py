@@ -110,6 +110,28 @@ def test_offline_and_online_again_catches_up(server, opened, watch):
     shows(page, reached)
 
 
+def test_a_laptop_that_slept_wakes_up_to_the_present(server, opened, watch):
+    """Asleep nothing runs in the page, and the line is gone when it wakes up."""
+    watch.excused += ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+    table, pages = seats(opened, server, before=SEES_SOCKETS)
+    code, page = table["code"], pages[0]
+    until(page, "window.online")
+    lid = page.context.new_cdp_session(page)
+    before = number(page)
+    lid.send("Page.setWebLifecycleState", {"state": "frozen"})
+    page.context.set_offline(True)
+    reached = server.desk("without", code, 0)
+    shows(pages[1], reached)
+    assert number(page) == before
+    page.context.set_offline(False)
+    lid.send("Page.setWebLifecycleState", {"state": "active"})
+    shows(page, reached)
+    said = server.desk("wish_of", code, 0)
+    choose(page, said["picks"])
+    confirm(page)
+    shows_more(page, reached)
+
+
 def test_a_late_old_answer_never_covers_a_newer_table(server, opened):
     table = server.desk("make", 3)
     page = opened(server, f"/t/{table['code']}/")

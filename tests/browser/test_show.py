@@ -148,7 +148,12 @@ def test_a_room_in_which_friends_meet(opened: Opener, server: Server, language: 
     demand_good(friend, language)
     friend.locator("#place-2 button.seal").click()
     expect(page.locator("#place-2")).to_contain_text("Olaf")
-    page.locator('#place-1 button[value="random"]').click()
+    # Another colour is another seat: one gets up, and everybody sees it.
+    friend.locator('#place-2 form[action$="/leave/2"] button').click()
+    expect(page.locator("#place-2")).not_to_contain_text("Olaf")
+    friend.locator("#place-1 button.seal").click()
+    expect(page.locator("#place-1")).to_contain_text("Olaf")
+    page.locator('#place-2 button[value="random"]').click()
     for one in (friend, page):
         one.locator("#readiness button").click()
     for one in (friend, page):
