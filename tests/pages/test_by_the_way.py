@@ -17,8 +17,11 @@ from tables.play.refusals import note_refusal
 from tests.moderation.conftest import browser_of_user, moderator_named
 from tests.pages.conftest import Friends, browser_of
 from tests.pages.test_branches import branched
+from tests.pages.test_late_watching import ADDRESSES
 
 pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
 
 
 def offered_key(friends: Friends, seat: int, pick: str) -> str:
@@ -76,7 +79,7 @@ def shared(client: Client) -> tuple[Client, str]:
     """A browser at which three play Niagara, each with a card that the others must not see."""
     form = {"nickname": "Mei", "seats": "3", "listed": "1", "clock": "none", "late": "vote", "hot_seat": "1"}
     assert client.post("/new/niagara/", form).status_code == 302
-    code = Table.objects.get().code
+    code = Table.objects.latest("pk").code
     for number, name in ((1, "Olaf"), (2, "Yun")):
         assert client.post(f"/t/{code}/sit/{number}/", {"nickname": name, "key": name}).status_code == 302
     return client, code
@@ -97,6 +100,29 @@ def test_no_hand_is_played_on_from_where_the_next_at_the_screen_could_see_it(sha
     assert play.present(code).status == "closed"
     assert 'id="branch"' in browser.get(address).content.decode()
     assert branched(browser, code, now.number, seat=seat).game == "niagara"
+
+
+def cards_told(browser: Client, code: str) -> set[str]:
+    """The cards of which this browser reads anywhere that somebody chose them in secret, and those in its export."""
+    where = (*ADDRESSES, *(f"/t/{{code}}/at/99/?seat={seat}" for seat in range(3)), "/t/{code}/at/99/?beside=0")
+    pages = [browser.get(address.format(code=code), headers=headers) for address in where for headers in ({}, HTMX)]
+    text = " ".join(page.content.decode() for page in pages)
+    return set(re.findall(r"chooses paddle (\d)", text)) | set(re.findall(r'"card":"(\d)"', text))
+
+
+def test_no_page_tells_those_at_the_screen_what_the_others_there_have_chosen(
+    shared: tuple[Client, str], running: Friends
+) -> None:
+    assert cards_told(running.browsers[0], running.code) == {"3"}
+    browser, code = shared
+    for seat, card in ((0, "1"), (1, "3")):
+        browser.post(f"/t/{code}/hand-over", {"seat": str(seat)})
+        said = {"question": play.present(code).course.questions[seat], "key": f"k{seat}", "pick": f"card:{card}"}
+        assert browser.post(f"/t/{code}/move", said).status_code == 302
+    # Whoever has the screen now, whoever asks for it out of turn, and nobody at all.
+    for seat in ("2", "0", ""):
+        browser.post(f"/t/{code}/hand-over", {"seat": seat})
+        assert cards_told(browser, code) == set()
 
 
 def test_a_moderator_sits_at_a_covered_screen_all_the_same(shared: tuple[Client, str]) -> None:
