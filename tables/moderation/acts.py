@@ -120,6 +120,11 @@ def preview(code: str, user: User, act: Act, reason: str) -> Preview:
     return Preview(present, then, struck, needs_second(act, user))
 
 
+def looked_ahead(code: str, user: User, act: Act, case: Case | None = None) -> None:
+    """`user` was shown the preview of `act`: the staff log keeps it."""
+    note_down(user, "previewed", table=code, case=None if case is None else case.pk, act=msgspec.to_builtins(act))
+
+
 def perform(code: str, user: User, act: Act, reason: str, head: int, case: Case | None = None) -> PendingAct | None:
     """Do `act` at the table, or lay it before a second moderator; then what waits is returned.
 

@@ -48,6 +48,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             raise Refused("conflict")
         if "confirm" not in request.POST:
             seen = acts.preview(code, user, wanted, reason)
+            acts.looked_ahead(code, user, wanted, case)
             return _page(request, present, wanted, reason, case, seen=_in_words(seen))
         head = digits(request.POST.get("head", ""))
         waiting = acts.perform(code, user, wanted, reason, head, case)
@@ -103,6 +104,7 @@ def _waiting(one: PendingAct, user: User) -> dict[str, Any]:
     present = play.present(one.table.code)
     try:
         seen, fault = _in_words(acts.preview(one.table.code, user, wanted, one.reason)), ""
+        acts.looked_ahead(one.table.code, user, wanted, one.case)
     except Refused as error:
         seen, fault = None, desk_words.refused(error.code)
     words = desk_words.act(wanted, table_words.names(present))

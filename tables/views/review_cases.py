@@ -120,7 +120,6 @@ def file(request: HttpRequest, number: int) -> HttpResponse:
             found.refresh_from_db()
             return _file(request, found, user, desk_words.refused(error.code), 422)
         return redirect("review_case", number=number)
-    cases.looked_at(found, user)
     return _file(request, found, user)
 
 
@@ -218,6 +217,8 @@ def _file(
     status: int = 200,
     would: dict[str, Any] | None = None,
 ) -> HttpResponse:
+    # Whatever was sent: whoever is shown the file has looked at it.
+    cases.looked_at(case, user)
     present = play.present(case.table.code)
     names = table_words.names(present)
     log = inspection.records(present.code)

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tables import play
+from tables.case_models import StaffEntry
 from tables.log import exchange, fold, read, verify
 from tables.log.chain import event_digest
 from tables.models import Event, Table
@@ -112,6 +113,18 @@ def test_a_table_from_a_position_hides_it_until_the_end() -> None:
     opening = json.loads(exported(table).splitlines()[1])
     assert "payload" not in opening
     assert json.loads(exported(table, everything=True).splitlines()[1])["payload"]["position"] == position
+
+
+def test_hidden_hands_taken_out_by_a_command_are_in_the_staff_log() -> None:
+    table, players = running_table()
+    play_on(table.code, players, 3)
+    call_command("export", table.code, stdout=io.StringIO())
+    assert not StaffEntry.objects.exists()
+    out = io.StringIO()
+    call_command("export", table.code, "--staff", stdout=out)
+    assert '"payload":{"move":"choose"' in out.getvalue()
+    entry = StaffEntry.objects.get()
+    assert (entry.staff, entry.what, entry.table) == ("console", "exported_hidden", table.code)
 
 
 def test_keys_do_not_travel() -> None:

@@ -36,6 +36,7 @@ def test_a_decision_is_shown_before_it_is_made(running: Friends, case: Case, ann
     assert "You were right." in would
     assert "Mei" not in would
     assert '<option value="7" selected>' in page
+    assert [one.what for one in StaffEntry.objects.all()] == ["read_case", "taken", "read_case"], "each look is kept"
     case.refresh_from_db()
     assert (case.standing, Sanction.objects.count()) == ("held", 0)
     assert browser.post(address, {"do": "look", **sent, "reason": " "}).status_code == 422

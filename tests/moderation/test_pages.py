@@ -133,7 +133,9 @@ def test_a_case_is_worked_on_from_its_file(running: Friends, case: Case, ann: Us
     assert work(browser, case, "lift", sanction=str(laid.pk), text="enough") == 302
     assert sanctions.active(running.players[1], "mute") is None
     said = [entry.what for entry in StaffEntry.objects.all()]
-    assert said == ["taken", "note", "evidence", "decided", "mute", "read_case", "lifted"]
+    # Also an answer that refuses something shows the file.
+    refused = ["read_case"] * 3
+    assert said == ["taken", "note", "evidence", *refused, "decided", "mute", "read_case", "lifted"]
 
 
 def test_who_is_too_close_sees_nothing_of_a_case(running: Friends, case: Case) -> None:
@@ -194,12 +196,15 @@ def test_an_act_is_previewed_confirmed_and_agreed_to(running: Friends, case: Cas
     assert "the verdict ends it" in seen
     assert f'name="head" value="{number}"' in seen
     assert play.present(code).number == number
+    look = StaffEntry.objects.get(what="previewed")
+    assert (look.staff, look.table, look.case) == ("ann", code, case.pk)
     assert first.post(address, {**sent, "confirm": "1", "head": number - 1}).status_code == 422
     assert first.post(address, {**sent, "confirm": "1", "head": number}).status_code == 302
     waiting = PendingAct.objects.get()
     agreed = {"act": waiting.pk, "answer": "yes", "head": number}
     assert first.post("/review/pending/", agreed).status_code == 422
     assert "awards the game to Mei" in second.get("/review/pending/").content.decode()
+    assert StaffEntry.objects.filter(what="previewed", staff="ben", table=code).exists()
     assert second.post("/review/pending/", agreed).status_code == 302
     assert play.present(code).status == "closed"
     for player in running.browsers:

@@ -7,7 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tables.log import exchange, read
-from tables.models import Table
+from tables.models import Status, Table
+from tables.moderation.staff_log import note_down
+
+CONSOLE = "console"
+"""Whoever has the server itself, in the staff log."""
 
 
 class Command(BaseCommand):
@@ -22,7 +26,9 @@ class Command(BaseCommand):
         """Takes the table's code, and who asks."""
         parser.add_argument("table", help="the code in the table's address")
         parser.add_argument(
-            "--staff", action="store_true", help="everything, also of a running table: shows hidden hands"
+            "--staff",
+            action="store_true",
+            help="everything, also of a running table: shows hidden hands, and is kept in the staff log",
         )
         parser.add_argument(
             "--asked", action="store_true", help="also what luck was asked, for static/proof/recompute.py to draw again"
@@ -33,6 +39,8 @@ class Command(BaseCommand):
         row = Table.objects.filter(code=table).first()
         if row is None:
             raise CommandError(f"There is no table {table!r} here.")
+        if staff and row.status in (Status.OPEN, Status.RUNNING):
+            note_down(CONSOLE, "exported_hidden", table=table)
         for line in exchange.export(read(row.pk), everything=staff, asked=asked):
             self.stdout.write(line.decode(), ending="")
         if self.stdout.isatty() and not row.imported:
