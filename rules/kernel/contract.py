@@ -27,11 +27,13 @@ class Option(msgspec.Struct, frozen=True):
     """A named switch of a game, fixed when a table is opened. The default is the first value.
 
     seats: the numbers of seats at which it means anything; None: all
+    later: tables had been played before there was this switch: their set-ups lack it, and mean its default
     """
 
     name: str
     values: tuple[OptionValue, ...]
     seats: tuple[int, ...] | None = None
+    later: bool = False
 
     @property
     def default(self) -> OptionValue:
@@ -69,7 +71,7 @@ class Meta(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """All that is decided before the first event: written into the log's first line.
 
-    options: every option, resolved
+    options: every option that there was then, resolved
     """
 
     game: str
@@ -226,3 +228,9 @@ def resolve(meta: Meta, seats: int, chosen: Mapping[str, OptionValue] | None = N
     if left:
         raise BadSetup(f"no option {sorted(left)[0]!r}")
     return Setup(meta.slug, seats, options, meta.rules, meta.editions[-1])
+
+
+def is_whole(meta: Meta, setup: Setup) -> bool:
+    """Whether `setup` names every option that there was when it was made. Raises `BadSetup` as `resolve` does."""
+    resolve(meta, setup.seats, setup.options)
+    return all(option.later or option.name in setup.options for option in meta.options)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.contract import AnyGame, Setup, resolve
+from rules.kernel.contract import AnyGame, Setup, is_whole
 from rules.kernel.effects import State
 from rules.kernel.errors import BadPosition, BadSetup
 
@@ -63,10 +63,10 @@ def read_position(game: AnyGame, text: bytes | str) -> tuple[Setup, Any]:
 
 def _check_setup(game: AnyGame, setup: Setup) -> None:
     try:
-        resolved = resolve(game.meta, setup.seats, setup.options)
+        whole = is_whole(game.meta, setup)
     except BadSetup as error:
         raise BadPosition(f"not a set-up of {game.meta.slug}: {error}") from None
-    if setup.rules < 1 or setup.edition not in game.meta.editions or setup.options != resolved.options:
+    if setup.rules < 1 or setup.edition not in game.meta.editions or not whole:
         raise BadPosition(f"not a whole set-up of {game.meta.slug}")
 
 

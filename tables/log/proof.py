@@ -11,7 +11,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from rules.kernel.audience import CHANCE, Seat
-from rules.kernel.contract import AnyGame, resolve
+from rules.kernel.contract import AnyGame, is_whole
 from rules.kernel.course import Played, checked, luck
 from rules.kernel.dice import Dice, commitment, table_key
 from rules.kernel.errors import BadOutcome, KernelError, RuleError
@@ -274,8 +274,7 @@ class _Proof:
         self._check_chain(record, opened.code, "")
         setup = opened.setup
         game = self.game = game_named(setup.game)
-        resolved = resolve(game.meta, setup.seats, setup.options)
-        known = resolved.options == setup.options and setup.edition in game.meta.editions
+        known = is_whole(game.meta, setup) and setup.edition in game.meta.editions
         if not known or not 1 <= setup.rules <= game.meta.rules:
             raise Flaw(record.number, _("The table was set up with rules that this server does not know."))
         if opened.position is not None and read_setup(opened.position) != setup:

@@ -70,7 +70,9 @@ def open_table(
         setup = resolve(rules.meta, seats, options)
         if position is not None:
             found, state = read_position(rules, position)
-            if found.seats != seats or (options is not None and found.options != setup.options):
+            if found.seats != seats or (
+                options is not None and resolve(rules.meta, seats, found.options).options != setup.options
+            ):
                 raise BrokenRequest("position_of_another_setup")
             if not rules.to_move(state):
                 raise BrokenRequest("position_over")
