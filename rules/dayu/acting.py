@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.dayu import moves
 from rules.dayu.content import FRAMES, KINDS, Kind, Side, Tools, fits, minus, plus, single
@@ -20,15 +22,26 @@ def actions(state: DayuState, seat: Seat, acting: Acting) -> tuple[DayuMove, ...
     """All that `seat` can do now."""
     row = state.rows[seat]
     discards = tuple(Discard(tool.number) for tool in row)
+    flips = tuple(Flip(tool.number) for tool in row)
     if not acting.points:
-        return (*(discards if acting.discarding else ()), Done())
+        return (
+            *(flips if late_flip(state, seat, acting) else ()),
+            *(discards if acting.discarding else ()),
+            Done(),
+        )
     return (
         *constructs(state, seat, acting),
         *(MovePawn(to) for to in destinations(state, seat)),
-        *(Flip(tool.number) for tool in row),
+        *flips,
         *discards,
         Rest(),
     )
+
+
+def goes_on(state: DayuState, seat: Seat, acting: Acting) -> bool:
+    """Whether `seat` has points left, or something to do for nothing."""
+    for_nothing = acting.discarding or late_flip(state, seat, acting)
+    return acting.points > 0 or (for_nothing and bool(state.rows[seat]))
 
 
 def act(u: U, seat: Seat, what: DayuMove) -> None:
@@ -48,12 +61,18 @@ def act(u: U, seat: Seat, what: DayuMove) -> None:
             after = _spent(acting)
             u.tell(moves.Rested(seat, after.points), phase=after)
         case Done():
-            u.tell(moves.DiscardEnded(seat), phase=msgspec.structs.replace(acting, discarding=False))
+            u.tell(moves.DiscardEnded(seat), phase=_closed(u.state, _spent(acting, 0)))
 
 
-def _spent(acting: Acting, points: int = 1, **flags: bool) -> Acting:
+def _spent(acting: Acting, points: int = 1, **flags: Any) -> Acting:
     """The phase after an action that costs `points`."""
-    return msgspec.structs.replace(acting, points=acting.points - points, **{"discarding": False, **flags})
+    plain = {"discarding": False, "order": UNSET}
+    return msgspec.structs.replace(acting, points=acting.points - points, **{**plain, **flags})
+
+
+def _closed(state: DayuState, acting: Acting) -> Acting:
+    """The phase without the free flip that could outlast the points."""
+    return acting if state.options.free_flip_lapses is not False else msgspec.structs.replace(acting, flipped=True)
 
 
 # Construct
@@ -89,7 +108,8 @@ def constructs(state: DayuState, seat: Seat, acting: Acting) -> Iterator[Constru
         return
     gift = may_gift(state, seat, acting)
     for tool in state.rows[seat]:
-        for kind, gifted, tools in uses(state.side(tool), gift):
+        side = state.side(tool)
+        for kind, gifted, tools in uses(side, gift and state.options.gift_changes(side)):
             if fits(tools, place.free):
                 yield Construct(tool.number, kind, gifted)
 
@@ -188,6 +208,11 @@ def free_flip(state: DayuState, seat: Seat, acting: Acting) -> bool:
     return not acting.flipped and state.can(seat, "deft_hands")
 
 
+def late_flip(state: DayuState, seat: Seat, acting: Acting) -> bool:
+    """Whether deft hands still turn a card over when the points are spent."""
+    return state.options.free_flip_lapses is False and free_flip(state, seat, acting)
+
+
 def _flip(u: U, seat: Seat, acting: Acting, number: int) -> None:
     """Who has seen both sides of a card knows it from then on."""
     state = u.state
@@ -215,15 +240,30 @@ def _discard(u: U, seat: Seat, acting: Acting, number: int) -> None:
     state = u.state
     tool = _held(state, seat, number)
     card = state.card(tool)
-    after = _spent(acting, 0 if acting.discarding else 1, discarding=True)
+    order = acting.order
+    if state.options.discard_order == "row" and not acting.discarding:
+        order = tuple(held.number for held in state.rows[seat])
+    after = _spent(acting, 0 if acting.discarding else 1, discarding=True, order=order)
     at = FRAMES.index(card.frame)
-    under = (*state.tails[at], Tool(number, tool.card))
+    under = _put_under(state.tails[at], Tool(number, tool.card), order)
+    beside = state.beside if isinstance(state.beside, UnsetType) else (*state.beside, number)
     u.tell(
         moves.ToolDiscarded(seat, number, card.frame, card.rune, acting.discarding, after.points),
         rows=_row_without(state, seat, tool),
         tails=replaced(state.tails, at, under),
+        beside=beside,
         phase=after,
     )
+
+
+def _put_under(tail: tuple[Tool, ...], tool: Tool, order: tuple[int, ...] | UnsetType) -> tuple[Tool, ...]:
+    """As the last one; or, of the cards of one discard, as they lay in the row."""
+    at = len(tail)
+    if not isinstance(order, UnsetType):
+        later = order[order.index(tool.number) :]
+        while at and tail[at - 1].number in later:
+            at -= 1
+    return (*tail[:at], tool, *tail[at:])
 
 
 # A flood is calmed
@@ -240,6 +280,19 @@ def take_flood(u: U, seat: Seat, at: int) -> None:
         ring=replaced(u.state.ring, at, Place()),
         floods=replaced(u.state.floods, seat, (*u.state.floods[seat], id)),
     )
+    if u.state.options.pawn_at_taken == "moves_on":
+        _move_on(u, at)
+
+
+def _move_on(u: U, at: int) -> None:
+    """The pawns at a place whose flood was taken go to the nearest flood clockwise, if there is one."""
+    state = u.state
+    size = len(state.ring)
+    ahead = [to % size for to in range(at + 1, at + size) if state.ring[to % size].flood is not None]
+    seats = tuple(seat for seat in range(state.seats) if state.pawns[seat] == at)
+    if ahead and seats:
+        pawns = tuple(ahead[0] if pawn == at else pawn for pawn in state.pawns)
+        u.tell(moves.PawnsMovedOn(seats, at, ahead[0]), pawns=pawns)
 
 
 def decisions(phase: Deciding) -> tuple[DayuMove, ...]:
@@ -267,7 +320,7 @@ def take_or_ask(u: U, seat: Seat, acting: Acting) -> None:
     """At the end of phase 1: the calmed floods that still lie in the ring, clockwise from the pawn."""
     places = tuple(at for at in from_pawn(u.state, seat) if u.state.ring[at].full and at not in acting.declined)
     if places and u.state.options.take_optional:
-        u.change(phase=Deciding(places, acting))
+        u.change(phase=Deciding(places, _closed(u.state, acting)))
         return
     u.change(phase=Passing())
     for at in places:

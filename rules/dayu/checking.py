@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import msgspec
+from msgspec import UnsetType
 
 from rules.dayu.acting import from_pawn
 from rules.dayu.content import ACTION_POINTS, EDITIONS, FRAMES
@@ -41,7 +42,7 @@ def check_setup(state: DayuState, setup: Setup) -> None:
     _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
     _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
     _demand(state.edition == setup.edition, f"cards of edition {state.edition}, not {setup.edition}")
-    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
+    _demand(msgspec.to_builtins(state.options) == setup.options, "the options are not the table's")
     _demand(not isinstance(state.phase, Passing), "between two parts of a turn")
 
 
@@ -92,6 +93,12 @@ def _tools(state: DayuState) -> None:
     )
     for row in state.rows:
         _demand(len(row) <= 4, "a row has no more than four tools")
+    _demand(
+        isinstance(state.beside, UnsetType) == (state.options.discards_return != "after_refill"),
+        "cards lie beside their piles where the table plays so",
+    )
+    for at, tail in enumerate(state.tails):
+        _demand(tail[: len(state.under(at))] == state.under(at), "what was put away last comes last")
 
 
 def _knowledge(state: DayuState) -> None:
@@ -141,9 +148,9 @@ def _phase(state: DayuState) -> None:
     _demand(None not in state.pawns, "a pawn is missing")
     match phase:
         case Acting() as acting:
-            _acting(acting)
+            _acting(state, acting)
         case Deciding(places, acting):
-            _acting(acting)
+            _acting(state, acting)
             _demand(bool(places) and len(set(places)) == len(places), "nothing to decide")
             for at in places:
                 _demand(0 <= at < len(state.ring) and state.ring[at].full, "only a calmed flood is taken")
@@ -164,5 +171,8 @@ def _phase(state: DayuState) -> None:
             _demand(why == "stalled" or not state.flood_deck, "there are floods left")
 
 
-def _acting(acting: Acting) -> None:
+def _acting(state: DayuState, acting: Acting) -> None:
     _demand(0 <= acting.points <= ACTION_POINTS + 1, "three action points, or four")
+    if not isinstance(acting.order, UnsetType):
+        row = {tool.number for tool in state.rows[state.active]}
+        _demand(acting.discarding and row <= set(acting.order), "a discard is in the order of the row")

@@ -23,7 +23,11 @@ def score(state: DayuState, seat: Seat) -> Score:
     """The points of `seat`; all of them are open."""
     tools = tool_points(state, seat)
     bonuses, penalties = flood_points(state, seat)
-    return Score(tools + bonuses + penalties, (("tools", tools), ("bonuses", bonuses), ("penalties", penalties)))
+    total = tools + bonuses + penalties
+    parts = (("tools", tools), ("bonuses", bonuses), ("penalties", penalties))
+    if total < 0 and state.options.negative_totals is False:
+        return Score(0, (*parts, ("forgiven", -total)))
+    return Score(total, parts)
 
 
 def result(state: DayuState) -> Result:

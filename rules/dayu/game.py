@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import UNSET
 
 from rules.dayu import ending, moves, refusals
-from rules.dayu.acting import act, actions, decide, decisions, take_or_ask
+from rules.dayu.acting import act, actions, decide, decisions, goes_on, take_or_ask
 from rules.dayu.checking import check, check_setup
 from rules.dayu.content import ACTION_POINTS, EDITION, FRAMES, HOPELESS, box
 from rules.dayu.imagining import resample
@@ -59,6 +60,12 @@ class Dayu(Game[DayuState, DayuMove, DayuView]):
             Option("fill_from", ("pawn", "first_place")),
             Option("start", ("random", "first_seat")),
             Option("memory_aid", (False, True)),
+            Option("pawn_at_taken", ("stays", "moves_on"), later=True),
+            Option("discard_order", ("chosen", "row"), later=True),
+            Option("discards_return", ("at_once", "after_refill"), later=True),
+            Option("free_flip_lapses", (True, False), later=True),
+            Option("gift_on_one_of", (True, False), later=True),
+            Option("negative_totals", (True, False), later=True),
         ),
         rules=1,
         editions=(EDITION,),
@@ -97,6 +104,7 @@ class Dayu(Game[DayuState, DayuMove, DayuView]):
             pawns=(None,) * setup.seats,
             flood_pool=tuple(sorted(everything.floods)),
             flood_deck=0,
+            beside=() if options.discards_return == "after_refill" else UNSET,
         )
         return msgspec.structs.replace(state, flood_deck=len(state.flood_pool) - state.removed)
 
@@ -252,12 +260,10 @@ def _begin_turn(u: U, seat: Seat) -> None:
 
 
 def _after_action(u: U) -> None:
-    """Phase 1 ends with the last action point; after a discard more cards can go along."""
+    """Phase 1 ends with the last action point, unless something can still be done for nothing."""
     state = u.state
     phase = state.phase
-    if isinstance(phase, Deciding) or (
-        isinstance(phase, Acting) and (phase.points or (phase.discarding and state.rows[state.active]))
-    ):
+    if isinstance(phase, Deciding) or (isinstance(phase, Acting) and goes_on(state, state.active, phase)):
         return
     assert isinstance(phase, Acting)
     take_or_ask(u, state.active, phase)

@@ -92,7 +92,7 @@ class Rest(Move, frozen=True):
 
 
 class Done(Move, frozen=True):
-    """No more cards go with the last action, which was a discard."""
+    """The points are spent, and no more is done for nothing: no card goes with the discard, none is flipped."""
 
     def picks(self) -> frozenset[str]:
         return frozenset(("verb:done",))
@@ -225,6 +225,14 @@ class PawnMoved(Effect, frozen=True):
     points_left: int
 
 
+class PawnsMovedOn(Effect, frozen=True):
+    """The flood at `start` was taken, and the pawns of `seats` go on to the next one."""
+
+    seats: tuple[Seat, ...]
+    start: int
+    to: int
+
+
 class ToolFlipped(Effect, frozen=True):
     """before, after: the sides that lay and lie up. free: by deft hands it cost nothing"""
 
@@ -255,7 +263,7 @@ class Rested(Effect, frozen=True):
 
 
 class DiscardEnded(Effect, frozen=True):
-    """`seat` discards no more."""
+    """`seat` discards no more, and flips no more."""
 
     seat: Seat
 
@@ -318,6 +326,7 @@ EFFECTS: tuple[type[Effect], ...] = (
     FloodTaken,
     FloodLeft,
     PawnMoved,
+    PawnsMovedOn,
     ToolFlipped,
     ToolDiscarded,
     Rested,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UnsetType
+
 from rules.dayu import moves
 from rules.dayu.acting import from_pawn
 from rules.dayu.content import FRAMES, Frame, Side
@@ -57,6 +59,7 @@ def choose_pile(u: U, seat: Seat, frame: Frame, forced: bool = False) -> None:
         u.tell(moves.PileChosen(seat, frame, _rune(state, rune), forced), phase=Drawing(frame))
         return
     tool, *rest = state.tails[at]
+    assert tool in state.under(at)
     card = state.card(tool)
     u.tell(moves.PileChosen(seat, frame, card.rune, forced), phase=Passing())
     _lay(u, seat, Tool(tool.number, tool.card.shown_to((seat,))), again=True, tails=replaced(state.tails, at, (*rest,)))
@@ -99,6 +102,8 @@ def _lay(u: U, seat: Seat, tool: Tool, dealt: bool = False, again: bool = False,
 
 def refill_floods(u: U) -> bool:
     """Let luck fill the gaps, as far as the deck goes. Returns whether there is nothing to fill."""
+    if not isinstance(u.state.beside, UnsetType):
+        u.change(beside=())
     state = u.state
     order = from_pawn(state, state.active) if state.options.fill_from == "pawn" else tuple(range(len(state.ring)))
     gaps = tuple(at for at in order if state.ring[at].flood is None)[: state.flood_deck]

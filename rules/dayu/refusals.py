@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.dayu.acting import destinations, may_gift, uses
+from rules.dayu.acting import destinations, late_flip, may_gift, uses
 from rules.dayu.content import FRAMES, KINDS, Side, Tools, fits
 from rules.dayu.state import Acting, DayuState, Deciding, Over, Placing, Refilling, Tool
 from rules.kernel.audience import Seat
@@ -88,8 +88,13 @@ def why_not(state: DayuState, seat: Seat, picks: frozenset[str], awaited: tuple[
         broken = _deciding(state, phase, said)
     elif broken is None and isinstance(phase, Refilling):
         empty = [frame for frame in said.get("pile", ()) if frame not in state.piles_left()]
-        broken = Why("pile_empty", {"frame": empty[0]}) if empty else None
+        broken = _no_card(state, empty[0]) if empty else None
     return broken or Why("one_thing", {"roles": tuple(sorted(said))})
+
+
+def _no_card(state: DayuState, frame: str) -> Why:
+    beside = any(state.card(tool).frame == frame for tail in state.tails for tool in tail)
+    return Why("pile_empty", {"frame": frame, "beside": True} if beside else {"frame": frame})
 
 
 def _not_there(state: DayuState, seat: Seat, said: Said) -> Why | None:
@@ -114,9 +119,10 @@ def _acting(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | N
             return Why("not_there", {"thing": f"verb:{verb}"})
     if len(verbs) > 1:
         return Why("one_thing", {"roles": ("verb",)})
-    if not acting.points and (verbs not in (["discard"], ["done"]) or not acting.discarding):
-        return Why("no_points", {"discarding": acting.discarding})
-    if verbs == ["done"]:
+    if not acting.points and not set(verbs) & _for_nothing(state, seat, acting):
+        flip = {"flip": True} if late_flip(state, seat, acting) else {}
+        return Why("no_points", {"discarding": acting.discarding, **flip})
+    if verbs == ["done"] and acting.points:
         return Why("not_discarding")
     if verbs and set(said) - {"verb", *_VERBS[verbs[0]]}:
         return Why("one_thing", {"roles": tuple(sorted(said))})
@@ -127,6 +133,12 @@ def _acting(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | N
     if "ring" in said and "row" not in said:
         return _move(state, seat, int(said["ring"][0]))
     return None
+
+
+def _for_nothing(state: DayuState, seat: Seat, acting: Acting) -> set[str]:
+    """What can be done when the points are spent."""
+    verbs = {"done": True, "discard": acting.discarding, "flip": late_flip(state, seat, acting)}
+    return {verb for verb, can in verbs.items() if can}
 
 
 def _move(state: DayuState, seat: Seat, to: int) -> Why | None:
@@ -183,6 +195,7 @@ def _gift(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | Non
 def _card(state: DayuState, seat: Seat, acting: Acting, tool: Tool, free: Tools, said: Said) -> Why | None:
     """Why this card cannot be built in the way that was said."""
     side = state.side(tool)
+    gift = may_gift(state, seat, acting) and state.options.gift_changes(side)
     params = {"tool": tool.number}
     if "as" in said:
         kind = said["as"][0]
@@ -190,8 +203,8 @@ def _card(state: DayuState, seat: Seat, acting: Acting, tool: Tool, free: Tools,
             return Why("every_tool", params)
         if {"gift", "for"} & set(said):
             return Why("gift_one_tool", params)
-        if kind not in side.kinds and not may_gift(state, seat, acting):
-            if acting.gifted and state.can(seat, "xirang_gift"):
+        if kind not in side.kinds and not gift:
+            if acting.gifted and state.can(seat, "xirang_gift") and state.options.gift_changes(side):
                 return Why("gift_used")
             return Why("not_shown", {**params, "kind": kind})
     elif {"gift", "for"} & set(said):
@@ -199,10 +212,10 @@ def _card(state: DayuState, seat: Seat, acting: Acting, tool: Tool, free: Tools,
             return Why("gift_one_tool", params)
         if "gift" in said and said["gift"][0] not in side.kinds:
             return Why("not_shown", {**params, "kind": said["gift"][0]})
-    return _room(state, side, free, said, params, may_gift(state, seat, acting))
+    return _room(side, free, said, params, gift)
 
 
-def _room(state: DayuState, side: Side, free: Tools, said: Said, params: dict[str, int], gift: bool) -> Why | None:
+def _room(side: Side, free: Tools, said: Said, params: dict[str, int], gift: bool) -> Why | None:
     """Which colour has too few free rectangles: of the ways left, the one that lacks least."""
     ways = []
     for kind, gifted, tools in uses(side, gift):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.dayu.content import FRAMES, NOTHING, ROW, Box, FloodCard, Frame, Function, Side, ToolCard, Tools, box
 from rules.kernel.audience import Card, Seat
@@ -27,6 +28,17 @@ class Options(msgspec.Struct, frozen=True):
     fill_from: Literal["pawn", "first_place"] = "pawn"
     start: Literal["random", "first_seat"] = "random"
     memory_aid: bool = False
+    # Later ones: a table that was opened before has none of them, and its states are written as ever.
+    pawn_at_taken: Literal["stays", "moves_on"] | UnsetType = UNSET
+    discard_order: Literal["chosen", "row"] | UnsetType = UNSET
+    discards_return: Literal["at_once", "after_refill"] | UnsetType = UNSET
+    free_flip_lapses: bool | UnsetType = UNSET
+    gift_on_one_of: bool | UnsetType = UNSET
+    negative_totals: bool | UnsetType = UNSET
+
+    def gift_changes(self, side: Side) -> bool:
+        """Whether the gift of xirang may change a tool of that side."""
+        return not side.one_of or self.gift_on_one_of is not False
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -81,6 +93,7 @@ class Acting(Phase, frozen=True):
     flipped: a card was flipped in this turn
     gifted: the gift of xirang was used in this turn
     discarding: the action before was a discard, and more cards can go with it for nothing
+    order: the row when that discard began, where its cards go under their piles as they lay there
     declined: places whose calmed flood the seat has left lying in this turn
     """
 
@@ -89,6 +102,7 @@ class Acting(Phase, frozen=True):
     gifted: bool = False
     discarding: bool = False
     declined: tuple[int, ...] = ()
+    order: tuple[int, ...] | UnsetType = UNSET
 
 
 class Deciding(Phase, frozen=True):
@@ -135,6 +149,7 @@ class DayuState(State, frozen=True):
     pools: the cards of each pile that nobody has held, sorted; their order is not decided
     tops: the rune side of the uppermost of them, which all see; None until luck has told
     tails: the cards that were put under each pile, the next one first
+    beside: those of them that lie beside their pile until phase 2 is over, where the table plays so
     rows, played, floods: of each seat, the earliest first
     pawns: the place at which each seat's pawn stands
     flood_pool: the floods that nobody has seen, sorted; those that stay out are among them
@@ -164,6 +179,7 @@ class DayuState(State, frozen=True):
     numbers: int = 0
     worked: bool = False
     idle: int = 0
+    beside: tuple[int, ...] | UnsetType = UNSET
 
     @property
     def seats(self) -> int:
@@ -230,7 +246,13 @@ class DayuState(State, frozen=True):
 
     def piles_left(self) -> tuple[Frame, ...]:
         """The piles that are not used up."""
-        return tuple(f for f, pool, tail in zip(FRAMES, self.pools, self.tails, strict=True) if pool or tail)
+        return tuple(f for at, f in enumerate(FRAMES) if self.pools[at] or self.under(at))
+
+    def under(self, at: int) -> tuple[Tool, ...]:
+        """The cards under a pile, without those that still lie beside it."""
+        if isinstance(self.beside, UnsetType):
+            return self.tails[at]
+        return tuple(tool for tool in self.tails[at] if tool.number not in self.beside)
 
     def held(self, seat: Seat, number: int) -> Tool | None:
         """The card called `number` in the row of `seat`."""

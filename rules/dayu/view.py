@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.dayu.acting import destinations, free_flip, may_gift, uses
 from rules.dayu.content import FRAMES, FloodCard, Frame, Function, Side, Tools, fits, minus
-from rules.dayu.ending import flood_points, tool_points
+from rules.dayu.ending import flood_points, score, tool_points
 from rules.dayu.moves import Construct
 from rules.dayu.state import Acting, AnyPhase, DayuState, Deciding, Drawing, Options, Tool
 from rules.kernel.audience import EVERYONE, Seat, Viewer
@@ -38,11 +39,11 @@ class ToolView(msgspec.Struct, frozen=True):
 class PileView(msgspec.Struct, frozen=True):
     """A pile of tools.
 
-    count: all its cards
+    count: all its cards, without those beside it
     top: the rune side of the uppermost; None when the pile is empty, or while luck is asked
     covered: (rune side, how many) of the cards below that nobody has held: all can count them. The top
         is among them
-    under: the cards put under the pile, in the order in which they come
+    under: the cards put under the pile, or still beside it, in the order in which they come
     """
 
     frame: Frame
@@ -74,7 +75,7 @@ class SeatView(msgspec.Struct, frozen=True):
     played: the used cards, the last one last; `up` is the side that counts
     floods: calmed floods
     functions: what they allow; empty where the table plays without
-    points: what would count now: the used tools, bonuses and penalties
+    points: what would count now: the used tools, bonuses and penalties; below 0 only where the table plays so
     """
 
     seat: Seat
@@ -131,6 +132,7 @@ class DayuView(msgspec.Struct, frozen=True):
     numbers: int
     worked: bool
     idle: int
+    beside: tuple[int, ...] | UnsetType = UNSET
 
 
 def view(state: DayuState, viewer: Viewer) -> DayuView:
@@ -164,6 +166,7 @@ def view(state: DayuState, viewer: Viewer) -> DayuView:
         numbers=state.numbers,
         worked=state.worked,
         idle=state.idle,
+        beside=state.beside,
     )
 
 
@@ -183,7 +186,7 @@ def _tool(state: DayuState, tool: Tool, viewer: Viewer, owner: Seat | None = Non
 
 
 def _pile(state: DayuState, at: int, viewer: Viewer) -> PileView:
-    pool, top, tail = state.pools[at], state.tops[at], state.tails[at]
+    pool, top, tail = state.pools[at], state.tops[at], state.under(at)
     covered = Counter(state.box.tools[id].rune for id in pool)
     sides = {side.name: side for side in covered}
     return PileView(
@@ -191,7 +194,7 @@ def _pile(state: DayuState, at: int, viewer: Viewer) -> PileView:
         count=len(pool) + len(tail),
         top=sides[top] if top is not None else state.card(tail[0]).rune if tail and not pool else None,
         covered=tuple((sides[name], covered[sides[name]]) for name in sorted(sides)),
-        under=tuple(_tool(state, tool, viewer) for tool in tail),
+        under=tuple(_tool(state, tool, viewer) for tool in state.tails[at]),
     )
 
 
@@ -221,7 +224,7 @@ def _seat(state: DayuState, seat: Seat, viewer: Viewer) -> SeatView:
         tool_points=tools,
         bonuses=bonuses,
         penalties=penalties,
-        points=tools + bonuses + penalties,
+        points=score(state, seat).total,
     )
 
 

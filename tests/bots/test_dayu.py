@@ -96,6 +96,23 @@ def test_plans_go_to_two_floods_in_one_turn_and_use_functions() -> None:
     assert best_plan((("S19", True),), ((5, 0, 0, 0),), (1.0,), 0, 1, MEANS._replace(gift=True)) == 1
 
 
+def test_plans_use_a_pawn_that_moves_on_and_leave_a_gift_that_a_choice_has_not() -> None:
+    row = (("S19", True), ("S10", True))
+    ring = ((0, 0, 1, 0), (0, 0, 0, 5), (0, 1, 0, 0), (0, 0, 0, 5))
+    worths = (4.0, 0.0, 5.0, 0.0)
+    assert best_plan(row, ring, worths, 0, 2, MEANS._replace(moves_on=True)) == 1 + 4
+    behind = (ring[0], None, *ring[2:])
+    assert best_plan(row, behind, worths, 0, 2, MEANS) == 1 + 5
+    assert best_plan(row, behind, worths, 0, 2, MEANS._replace(moves_on=True)) == 1 + 4 + 1 + 5
+    away = (ring[1], *ring[:3])
+    assert best_plan(row, away, (0.0, 4.0, 0.0, 5.0), 1, 3, MEANS._replace(moves_on=True)) == 1 + 4 + 1 + 5
+    assert best_plan(row, away, (0.0, 4.0, 0.0, 5.0), 1, 3, MEANS) == 1 + 5
+    choice_of_two = (("R01", False),)
+    here = ((0, 0, 0, 2),)
+    assert best_plan(choice_of_two, here, (0.0,), 0, 1, MEANS._replace(gift=True)) == 1
+    assert best_plan(choice_of_two, here, (0.0,), 0, 1, MEANS._replace(gift=True, gift_on_one_of=False)) == 0
+
+
 Tried = dict[tuple[object, ...], tuple[float, bool]]
 
 
@@ -118,10 +135,45 @@ def earned(state: DayuState, seat: int, tried: Tried) -> tuple[float, bool]:
     return tried[key]
 
 
+def compare(state: DayuState) -> None:
+    """The plan of the active seat with the best order of actions."""
+    seat = state.active
+    acting = state.phase
+    assert isinstance(acting, Acting)
+    pawn = state.pawns[seat]
+    assert pawn is not None
+    plan = best_plan(
+        tuple((tool.card.what, tool.rune_up) for tool in state.rows[seat]),
+        tuple(None if place.flood is None else place.free for place in state.ring),
+        tuple(0.0 if place.flood is None else state.flood(place.flood).number for place in state.ring),
+        pawn,
+        acting.points,
+        Means(
+            state.edition,
+            boat=state.can(seat, "swift_boat"),
+            free_flip=state.can(seat, "deft_hands"),
+            gift=state.can(seat, "xirang_gift"),
+            over_gaps=state.options.gap_moves == "over",
+            gaps=state.options.take_timing == "at_once",
+            moves_on=state.options.pawn_at_taken == "moves_on",
+            gift_on_one_of=state.options.gift_on_one_of is not False,
+        ),
+    )
+    most, gained = earned(state, seat, {})
+    most -= score(state, seat).total
+    assert plan <= most if gained else plan == most
+
+
 @pytest.mark.parametrize(
     "options",
-    [{}, {"functions": False, "gap_moves": "never"}, {"take_timing": "end_of_actions", "functions": False}],
-    ids=["usual", "gaps", "timing"],
+    [
+        {},
+        {"functions": False, "gap_moves": "never"},
+        {"take_timing": "end_of_actions", "functions": False},
+        {"pawn_at_taken": "moves_on", "gift_on_one_of": False},
+        {"pawn_at_taken": "moves_on", "gap_moves": "never", "free_flip_lapses": False},
+    ],
+    ids=["usual", "gaps", "timing", "later", "moves-on"],
 )
 def test_plans_earn_what_the_rules_allow(options: dict[str, object]) -> None:
     """Against every order of actions, in positions of random games; a function that is gained on the way may
@@ -132,31 +184,17 @@ def test_plans_earn_what_the_rules_allow(options: dict[str, object]) -> None:
         states = [beats[-1].state for _, _, beats in events]
         turns = [state for state in states if settled(state) and DAYU.to_move(state) == (state.active,)]
         for state in turns[2::9]:
-            seat = state.active
-            acting = state.phase
-            assert isinstance(acting, Acting)
-            pawn = state.pawns[seat]
-            assert pawn is not None
-            plan = best_plan(
-                tuple((tool.card.what, tool.rune_up) for tool in state.rows[seat]),
-                tuple(None if place.flood is None else place.free for place in state.ring),
-                tuple(0.0 if place.flood is None else state.flood(place.flood).number for place in state.ring),
-                pawn,
-                acting.points,
-                Means(
-                    state.edition,
-                    boat=state.can(seat, "swift_boat"),
-                    free_flip=state.can(seat, "deft_hands"),
-                    gift=state.can(seat, "xirang_gift"),
-                    over_gaps=state.options.gap_moves == "over",
-                    gaps=state.options.take_timing == "at_once",
-                ),
-            )
-            most, gained = earned(state, seat, {})
-            most -= score(state, seat).total
-            assert plan <= most if gained else plan == most
+            compare(state)
             compared += 1
     assert compared >= 20
+
+
+@pytest.mark.parametrize("on_one_of", [True, False])
+def test_plans_earn_what_the_rules_allow_with_a_gift_and_a_choice(on_one_of: bool) -> None:
+    dice = random.Random(7)
+    for _ in range(30):
+        ring = [f"{id} {'/'.join(f'{dice.randint(1, 15):04b}')}" for id in ("F05", "F02", "F04")]
+        compare(laid(*ring, rows=["R01* R16*"], floods={0: "F07"}, points=2, gift_on_one_of=on_one_of))
 
 
 def test_standings_are_points_and_what_can_follow() -> None:

@@ -5,8 +5,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from rules.kernel.contract import resolve
 from rules.kernel.course import luck
 from rules.kernel.dice import SEED_BYTES, commitment, table_key
+from rules.kernel.positions import write_position
+from rules.registry import GAMES
 from tables import play
 from tables.log import Record, read, verify
 from tables.log.payloads import Closed, Seated, TakenBack, encode
@@ -27,6 +30,23 @@ def test_a_whole_game_is_proven_with_its_luck() -> None:
     assert verdict.present is not None
     assert verdict.present.status == "over"
     assert verdict.present.seed == bytes(SEED_BYTES)
+
+
+def test_a_table_from_before_an_option_is_proven() -> None:
+    dayu = GAMES["dayu"]
+    now = resolve(dayu.meta, 2)
+    options = {option.name: option.default for option in dayu.meta.options if not option.later}
+    before = msgspec.structs.replace(now, options=options)
+    position = write_position(before, dayu.initial_state(before))
+    for wished in (None, options, now.options):
+        table, players = running_table("dayu", 2, position=position, options=wished)
+        play_on(table.code, players, 6)
+        verdict = verify(read(table.pk))
+        assert verdict.good
+        assert verdict.present is not None
+        assert verdict.present.setup == before
+    with pytest.raises(play.BrokenRequest):
+        running_table("dayu", 2, position=position, options={**options, "start": "first_seat"})
 
 
 def test_before_the_end_luck_is_possible_but_not_proven() -> None:

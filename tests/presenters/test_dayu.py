@@ -6,8 +6,9 @@ import pytest
 from django.utils.translation import override
 
 from rules.dayu.content import minus
+from rules.dayu.ending import score
 from rules.dayu.game import DAYU
-from rules.dayu.moves import Construct, Discard, FloodTaken, ToolTaken
+from rules.dayu.moves import Construct, Discard, Done, FloodTaken, Rest, ToolTaken
 from rules.dayu.state import Acting
 from rules.dayu.view import preview
 from rules.kernel.audience import CHANCE, PUBLIC
@@ -257,6 +258,43 @@ def test_every_pile_that_is_left_can_be_touched_and_a_ghost_of_the_pawn_is_outsi
     for pick, ghost in ghosts.items():
         place = geometry.ring(3)[int(pick[-1])]
         assert abs(ghost.y - place.middle.y) > geometry.FLOOD[1] / 2
+
+
+def test_a_pawn_that_moves_on_is_told_and_stands_there():
+    state = laid("F05 0/0/1/0", "F08", "F13", rows=["S19"], pawns=[0, 0], pawn_at_taken="moves_on")
+    beats = DAYU.apply(state, 0, Construct(1))
+    told = PRESENTER.line(beats[2].effect, NAMES)
+    assert told == f"The pawns of {NAMES[0]} and {NAMES[1]} move on to place 2."
+    assert [pawn["label"][-7:] for pawn in drawn(beats[2].state, 0)["pawns"]] == ["place 2"] * 2
+
+
+def test_a_last_flip_is_asked_for_and_said():
+    state = laid("F05", "F08", "F13", rows=["S19 S01"], floods={0: "F06"}, points=1, free_flip_lapses=False)
+    discarded = DAYU.view(DAYU.apply(state, 0, Discard(1))[-1].state, 0)
+    assert "discard more cards or flip one" in PRESENTER.prompt(discarded, 0, NAMES)
+    view = DAYU.view(DAYU.apply(state, 0, Rest())[-1].state, 0)
+    assert "flip a card for nothing" in PRESENTER.prompt(view, 0, NAMES)
+    assert PRESENTER.prompt(view, 1, NAMES) == f"Waiting for {NAMES[0]}, who may flip a card for nothing."
+    assert PRESENTER.move_words(Done(), view, NAMES) == "No card is flipped any more."
+    why = DAYU.why_not(DAYU.apply(state, 0, Rest())[-1].state, 0, frozenset(("verb:rest",)))
+    assert PRESENTER.why_words(why).sentence == "Your action points are spent. Only the flip for nothing is left."
+
+
+def test_cards_beside_a_pile_are_told():
+    state = laid(
+        "F05", "F08", "F13", rows=["S19 S01"], points=2, piles={"silver": 0}, discards_return="after_refill"
+    )  # fmt: skip
+    state = DAYU.apply(state, 0, Discard(1))[-1].state
+    told = "Silver pile: used up; beside it until after the refill: 1"
+    assert told in {thing.label for thing in board.touchables(DAYU.view(state, 1), Facts(NAMES, 1))}
+    state = DAYU.apply(state, 0, Rest())[-1].state
+    why = DAYU.why_not(state, 0, frozenset(("pile:silver",)))
+    assert "left at the silver pile" in PRESENTER.why_words(why).sentence
+
+
+def test_what_is_forgiven_is_a_part_of_the_score():
+    state = laid("F05", "F08", "F13", floods={0: "F09"}, negative_totals=False)
+    assert dict(PRESENTER.score_parts(score(state, 0)))["forgiven, for no total is below 0"] == 3
 
 
 def test_a_further_discard_costs_nothing_and_says_so():

@@ -60,6 +60,9 @@ def standings(state: DayuState) -> tuple[float, ...]:
         at = state.pawns[seat]
         if at is not None and left:
             now = acting if isinstance(acting, Acting) and seat == state.active else None
+            if now and not (now.points or now.discarding):
+                # What is left of the turn is a free flip: it serves the next one.
+                now = None
             can = {box.floods[id].function for id in state.floods[seat]} if functions else set()
             count = now.points if now else ACTION_POINTS + ("tireless" in can)
             plan = best_plan(row, ring, worths, at, count, _means(state, can, now))
@@ -77,6 +80,8 @@ def _means(state: DayuState, can: set[Function | None], acting: Acting | None) -
         gift="xirang_gift" in can and not (acting and acting.gifted),
         over_gaps=state.options.gap_moves == "over",
         gaps=state.options.take_timing == "at_once",
+        moves_on=state.options.pawn_at_taken == "moves_on",
+        gift_on_one_of=state.options.gift_on_one_of is not False,
     )
 
 

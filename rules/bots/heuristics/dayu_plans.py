@@ -29,6 +29,8 @@ class Means(NamedTuple):
     gift: one tool can still count as another
     over_gaps: a move leads over gaps
     gaps: a flood leaves a gap as soon as it is calmed
+    moves_on: then the pawn goes on to the next flood clockwise
+    gift_on_one_of: the gift changes also the one tool of a side with a choice
     """
 
     edition: str
@@ -37,6 +39,8 @@ class Means(NamedTuple):
     gift: bool = False
     over_gaps: bool = True
     gaps: bool = True
+    moves_on: bool = False
+    gift_on_one_of: bool = True
 
 
 @lru_cache(maxsize=400_000)
@@ -67,7 +71,7 @@ def _built(row: Row, ring: Ring, worths: tuple[float, ...], at: int, points: int
             if left < 0:
                 continue
             after = means._replace(free_flip=False) if flip and means.free_flip else means
-            earned, ways = _side(means.edition, id, rune_up != flip, means.gift)
+            earned, ways = _side(means.edition, id, rune_up != flip, means.gift, means.gift_on_one_of)
             for gift, tools in ways:
                 if not fits(tools, free):
                     continue
@@ -75,12 +79,13 @@ def _built(row: Row, ring: Ring, worths: tuple[float, ...], at: int, points: int
                 calmed = still == NOTHING
                 gain = earned + (worths[at] if calmed else 0.0)
                 if left and len(row) > 1:
-                    there = None if calmed and means.gaps else still
+                    gap = calmed and means.gaps
+                    around = (*ring[:at], None if gap else still, *ring[at + 1 :])
                     gain += best_plan(
                         row[:k] + row[k + 1 :],
-                        (*ring[:at], there, *ring[at + 1 :]),
+                        around,
                         worths,
-                        at,
+                        _next_flood(around, at) if gap and means.moves_on else at,
                         left,
                         after._replace(gift=False) if gift else after,
                     )
@@ -88,13 +93,22 @@ def _built(row: Row, ring: Ring, worths: tuple[float, ...], at: int, points: int
     return best
 
 
+def _next_flood(ring: Ring, at: int) -> int:
+    """The nearest place clockwise with a flood; `at` if there is none."""
+    ahead = (to % len(ring) for to in range(at + 1, at + len(ring)))
+    return next((to for to in ahead if ring[to] is not None), at)
+
+
 @lru_cache(maxsize=4_000)
-def _side(edition: str, id: str, rune: bool, gift: bool) -> tuple[int, tuple[tuple[bool, Tools], ...]]:
+def _side(
+    edition: str, id: str, rune: bool, gift: bool, on_one_of: bool = True
+) -> tuple[int, tuple[tuple[bool, Tools], ...]]:
     """What a side counts, and the ways to use it: whether that takes the gift, and the rectangles filled."""
     card = EDITIONS[edition].tools[id]
     side = card.rune if rune else card.other
     plain = {tools for _, _, tools in uses(side, False)}
-    by_gift = {tools for _, _, tools in uses(side, True)} - plain if gift else set()
+    changes = gift and (on_one_of or not side.one_of)
+    by_gift = {tools for _, _, tools in uses(side, True)} - plain if changes else set()
     return side.points, (*((False, tools) for tools in sorted(plain)), *((True, tools) for tools in sorted(by_gift)))
 
 

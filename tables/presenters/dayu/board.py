@@ -175,7 +175,7 @@ def _pile(view: DayuView, pile: PileView, facts: Facts) -> dict[str, Any]:
     return {
         "id": f"pile-{pile.frame}",
         "at": at(g.PILES[pile.frame], g.PILE_SCALE),
-        "label": pile_words(pile),
+        "label": pile_words(view, pile),
         "frame": f"tool-{pile.frame}",
         "below": [box(f"tool-{pile.frame}", 1, 4 * k, 3 * k) for k in range(below, 0, -1)],
         "card": cards.lying(pile.frame, pile.top, True) if pile.top is not None else None,
@@ -184,14 +184,19 @@ def _pile(view: DayuView, pile: PileView, facts: Facts) -> dict[str, Any]:
     }
 
 
-def pile_words(pile: PileView) -> str:
+def pile_words(view: DayuView, pile: PileView) -> str:
     """A pile with its top and how many cards it has."""
     values = {"pile": words.capital(words.pile(pile.frame)), "count": pile.count}
     if not pile.count:
-        return _("%(pile)s: used up") % values
-    if pile.top is None:
-        return _("%(pile)s, cards: %(count)s") % values
-    return _("%(pile)s, cards: %(count)s; on top %(tools)s") % {**values, "tools": words.side(pile.top)}
+        told = _("%(pile)s: used up") % values
+    elif pile.top is None:
+        told = _("%(pile)s, cards: %(count)s") % values
+    else:
+        told = _("%(pile)s, cards: %(count)s; on top %(tools)s") % {**values, "tools": words.side(pile.top)}
+    beside = sum(tool.number in (view.beside or ()) for tool in pile.under)
+    if not beside:
+        return told
+    return _("%(told)s; beside it until after the refill: %(count)s") % {"told": told, "count": beside}
 
 
 def _deck(view: DayuView) -> dict[str, Any]:
@@ -283,7 +288,9 @@ def touchables(view: DayuView, facts: Facts) -> list[Touchable]:
         for place, where in zip(view.ring, g.ring(len(view.ring)), strict=True)
     ]
     things += [
-        Touchable(f"pile-{pile.frame}", pile_words(pile), (f"pile:{pile.frame}",), *g.PILES[pile.frame], g.TOOL[0] / 2)
+        Touchable(
+            f"pile-{pile.frame}", pile_words(view, pile), (f"pile:{pile.frame}",), *g.PILES[pile.frame], g.TOOL[0] / 2
+        )
         for pile in view.piles
     ]
     return things

@@ -45,6 +45,30 @@ OPTIONS = {
         gettext_noop("Sides that were seen"),
         gettext_noop("Whether the board reminds you of other sides that you have seen."),
     ),
+    "pawn_at_taken": (
+        gettext_noop("Pawns at a taken flood"),
+        gettext_noop("Where those who stand there are afterwards."),
+    ),
+    "discard_order": (
+        gettext_noop("Several cards under one pile"),
+        gettext_noop("In which order cards of one discard lie there."),
+    ),
+    "discards_return": (
+        gettext_noop("Discarded cards"),
+        gettext_noop("When they can be taken again."),
+    ),
+    "free_flip_lapses": (
+        gettext_noop("A free flip at the end"),
+        gettext_noop("Whether deft hands are of use when all action points are spent."),
+    ),
+    "gift_on_one_of": (
+        gettext_noop("Gift on a side with a choice"),
+        gettext_noop("Whether the gift of xirang changes the one tool of such a side."),
+    ),
+    "negative_totals": (
+        gettext_noop("Totals below 0"),
+        gettext_noop("What a seat has whose penalties are more than all else."),
+    ),
 }
 VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
     ("functions", True): (gettext_noop("Yes"), gettext_noop("Five functions, each on two floods.")),
@@ -109,6 +133,48 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
         gettext_noop("Show them"),
         gettext_noop("Other sides that you have once seen stay in sight."),
     ),
+    ("pawn_at_taken", "stays"): (
+        gettext_noop("They stay"),
+        gettext_noop("At the gap, and then at the flood that fills it."),
+    ),
+    ("pawn_at_taken", "moves_on"): (
+        gettext_noop("They move on"),
+        gettext_noop("At once and for nothing, clockwise to the nearest flood."),
+    ),
+    ("discard_order", "chosen"): (
+        gettext_noop("As you say"),
+        gettext_noop("Each one under the one that you named before."),
+    ),
+    ("discard_order", "row"): (
+        gettext_noop("As in the row"),
+        gettext_noop("In whatever order you name them, the first of the row comes uppermost."),
+    ),
+    ("discards_return", "at_once"): (
+        gettext_noop("Also in this turn"),
+        gettext_noop("They are under their pile at once, and come when it is that short."),
+    ),
+    ("discards_return", "after_refill"): (
+        gettext_noop("After the refill"),
+        gettext_noop("They lie beside their pile until the row is refilled."),
+    ),
+    ("free_flip_lapses", True): (
+        gettext_noop("It lapses"),
+        gettext_noop("The actions end with the last point."),
+    ),
+    ("free_flip_lapses", False): (
+        gettext_noop("It may follow"),
+        gettext_noop("One card may still be flipped, before the row is refilled."),
+    ),
+    ("gift_on_one_of", True): (
+        gettext_noop("It does"),
+        gettext_noop("Such a side places any one tool."),
+    ),
+    ("gift_on_one_of", False): (
+        gettext_noop("It does not"),
+        gettext_noop("Such a side places a tool that it shows."),
+    ),
+    ("negative_totals", True): (gettext_noop("They count"), gettext_noop("A total can be below 0.")),
+    ("negative_totals", False): (gettext_noop("No less than 0"), gettext_noop("A total below 0 counts as 0.")),
 }
 
 

@@ -30,6 +30,7 @@ BEATS: dict[type[Effect], int] = {
     m.Constructed: 950,
     m.FloodTaken: 1000,
     m.PawnMoved: 450,
+    m.PawnsMovedOn: 450,
     m.ToolFlipped: 700,
     m.ToolDiscarded: 600,
     m.ToolTaken: 550,
@@ -112,7 +113,12 @@ class DayuPresenter(Presenter[DayuView]):
         return options.option(option, value)
 
     def score_parts(self, score: Score) -> Sequence[tuple[str, int]]:
-        named = {"tools": _("tools"), "bonuses": _("bonuses"), "penalties": _("penalties")}
+        named = {
+            "tools": _("tools"),
+            "bonuses": _("bonuses"),
+            "penalties": _("penalties"),
+            "forgiven": _("forgiven, for no total is below 0"),
+        }
         return [(named[part], points) for part, points in score.parts]
 
     def result_words(self, result: Result, names: Names) -> str:

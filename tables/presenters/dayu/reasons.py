@@ -62,23 +62,36 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 }
 """Code -> sentence and the anchor, on the rules page, of the rule that it rests on."""
 
-OTHERWISE: Mapping[str, str] = {
-    "no_points": gettext_noop("Your action points are spent. Only more cards can still go with your discard."),
-    "no_room": gettext_noop(
+OTHERWISE: Mapping[tuple[str, ...], str] = {
+    ("no_points", "flip"): gettext_noop("Your action points are spent. Only the flip for nothing is left."),
+    ("no_points", "discarding", "flip"): gettext_noop(
+        "Your action points are spent. Only more cards can go with your discard, or one be flipped for nothing."
+    ),
+    ("no_points", "discarding"): gettext_noop(
+        "Your action points are spent. Only more cards can still go with your discard."
+    ),
+    ("no_room", "free"): gettext_noop(
         "Every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
     ),
-    "no_room_for_gift": gettext_noop(
+    ("no_room_for_gift", "free"): gettext_noop(
         "Even so every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
     ),
+    ("pile_empty", "beside"): gettext_noop(
+        "Only cards discarded in this turn are left at the %(frame)s, and they go under it after the refill."
+    ),
 }
-"""The sentence of the same code where more can be discarded, or where some rectangles are free, but too few."""
+"""The sentence of the same code where its params say more: something can still be done for nothing, some rectangles
+are free, but too few, or cards lie beside a pile."""
+
+MORE = ("discarding", "flip", "free", "beside")
+"""Those params, in the order of the names in `OTHERWISE`."""
 
 
 def reason(why: Why) -> Words:
     """The sentence for a reason of Da Yu. Raises `KeyError` for a code that is none."""
     sentence, rule = SENTENCES[why.code]
-    if why.params.get("free") or why.params.get("discarding"):
-        sentence = OTHERWISE.get(why.code, sentence)
+    more = tuple(name for name in MORE if why.params.get(name))
+    sentence = OTHERWISE.get((why.code, *more), sentence)
     return Words(words.capital(_(sentence) % _values(why)), f"rule-{rule}")
 
 

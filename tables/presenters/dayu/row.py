@@ -61,7 +61,8 @@ def _fit(view: DayuView, seat: Seat, tool: ToolView) -> tuple[str, str]:
     place = view.ring[pawn]
     if place.flood is None:
         return "", ""
-    left = [minus(place.free, tools) for _kind, _gift, tools in uses(tool.up, view.gift) if fits(tools, place.free)]
+    gift = view.gift and view.options.gift_changes(tool.up)
+    left = [minus(place.free, tools) for _kind, _gift, tools in uses(tool.up, gift) if fits(tools, place.free)]
     if not left:
         return "no", _("does not fit")
     if any(not any(free) for free in left):

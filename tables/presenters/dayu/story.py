@@ -122,6 +122,10 @@ def _actions(effect: Effect, names: Names) -> str | None:
                 case "boat":
                     return _("%(name)s goes by swift boat to %(place)s.") % values
             return _("%(name)s moves to %(place)s.") % values
+        case m.PawnsMovedOn(seats, _start, to):
+            return ngettext(
+                "The pawn of %(name)s moves on to %(place)s.", "The pawns of %(name)s move on to %(place)s.", len(seats)
+            ) % {"name": words.people(names, seats), "place": words.place(to)}
         case m.Rested(seat, _left):
             return _("%(name)s rests.") % {"name": names[seat]}
     return None

@@ -271,7 +271,7 @@ def move(said: Move, view: DayuView) -> str:
         case Rest():
             return _("Rest: one action point is spent on nothing.")
         case Done():
-            return _("No more cards go with this discard.")
+            return _("No more cards go with this discard.") if view.discarding else _("No card is flipped any more.")
         case TakeFlood(at):
             return _("Take the calmed flood at %(place)s (%(flood)s).") % {
                 "place": place(at),
@@ -354,9 +354,23 @@ def _acting(view: DayuView, mine: bool, values: dict[str, str]) -> str:
     left = ngettext("%(count)s action point left", "%(count)s action points left", count) % {"count": count}
     values["left"] = left
     if not count:
-        if mine:
-            return _("Your turn: discard more cards for nothing, or say that this is all.")
-        return _("Waiting for %(name)s, who may discard more cards.") % values
+        return _for_nothing(view, mine) % values
     if mine:
         return _("Your turn: %(left)s.") % values
     return _("Waiting for %(name)s: %(left)s.") % values
+
+
+def _for_nothing(view: DayuView, mine: bool) -> str:
+    """The points are spent, and something can still be done."""
+    flip = view.free_flip and view.options.free_flip_lapses is False
+    if not flip:
+        if mine:
+            return _("Your turn: discard more cards for nothing, or say that this is all.")
+        return _("Waiting for %(name)s, who may discard more cards.")
+    if not view.discarding:
+        if mine:
+            return _("Your turn: flip a card for nothing, or say that this is all.")
+        return _("Waiting for %(name)s, who may flip a card for nothing.")
+    if mine:
+        return _("Your turn: discard more cards or flip one, for nothing, or say that this is all.")
+    return _("Waiting for %(name)s, who may discard more cards or flip one.")

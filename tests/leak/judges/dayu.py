@@ -50,7 +50,7 @@ OPEN = (
     moves.FirstPlayer, moves.TopTurnedUp, moves.PawnPlaced, moves.FloodTurnedUp, moves.FloodDeckEmpty,
     moves.TurnBegan, moves.Constructed, moves.FloodTaken, moves.FloodLeft, moves.PawnMoved, moves.ToolFlipped,
     moves.ToolDiscarded, moves.Rested, moves.DiscardEnded, moves.PileChosen, moves.PilesEmpty, moves.RoundIdle,
-    moves.MatchEnded, Learned,
+    moves.MatchEnded, moves.PawnsMovedOn, Learned,
 )  # fmt: skip
 
 TELLS_ALL = frozenset({"1hoe+1shovel:2", "1xirang+1cart:1"})
@@ -85,5 +85,7 @@ class SmallDayu(Dayu):
 def small_games() -> Iterator:
     """Games with the small box."""
     game = SmallDayu()
-    for seed in (1, 2, 3):
-        yield game, tuple(play(game, resolve(game.meta, 2, {"start": "first_seat"}), seed, purposeful, limit=220))
+    otherwise = {option.name: option.values[1] for option in game.meta.options if option.later}
+    for seed, options in ((1, {}), (2, {}), (3, {}), (4, otherwise)):
+        setup = resolve(game.meta, 2, {"start": "first_seat", **options})
+        yield game, tuple(play(game, setup, seed, purposeful, limit=220))

@@ -69,6 +69,11 @@ BAD = {
     "face down": msgspec.structs.replace(opening(2), ring=TABLE.ring, flood_pool=TABLE.flood_pool, flood_deck=9),
     "pawn is missing": changed(pawns=(0, None)),
     "three action points": changed(phase=Acting(5)),
+    "plays so": changed(beside=()),
+    "comes last": msgspec.structs.replace(
+        laid("F05", "F01", "F02", tails={"silver": "S28 S01"}, discards_return="after_refill"), beside=(1,)
+    ),
+    "order of the row": changed(phase=Acting(2, discarding=True, order=(1, 2))),
     "nothing to decide": changed(phase=Deciding((), Acting(1))),
     "only a calmed flood": changed(phase=Deciding((0,), Acting(1))),
     "row is full": changed(phase=Refilling()),

@@ -28,6 +28,7 @@ TAIL = laid("F05", "-", "F02", "F03", rows=["S01"], deck=0)
 PLACING = done(told(opening(2, start="first_seat"), "1hoe:1", "1hoe+1cart:2", "3cart:3"), seat=0)
 REFILLING = done(laid("F05", "F01", "F02", rows=["S01"], points=1, piles={"silver": 0}), Rest())
 DISCARDING = done(laid("F05", "F01", "F02", rows=["S01 S02"], points=1), Discard(1))
+LAST_FLIP = done(laid("F05", "F01", "F02", rows=["S01"], floods={0: "F06"}, points=1, free_flip_lapses=False), Rest())
 DECIDING = done(laid("F05 0/0/1/0", "F06 0/0/0/0", "F02", rows=["S19 S20"], take_optional=True), Construct(1))
 
 CASES: dict[str, list[tuple[DayuState, str]]] = {
@@ -50,7 +51,12 @@ CASES: dict[str, list[tuple[DayuState, str]]] = {
         (PLACING, "ring:3"),
     ],
     "not_in_row": [(ACTING, "row:4"), (ACTING, "verb:flip row:x")],
-    "no_points": [(DISCARDING, "verb:rest"), (DISCARDING, "verb:flip row:2"), (DISCARDING, "ring:1")],
+    "no_points": [
+        (DISCARDING, "verb:rest"),
+        (DISCARDING, "verb:flip row:2"),
+        (DISCARDING, "ring:1"),
+        (LAST_FLIP, "verb:discard"),
+    ],
     "not_discarding": [(ACTING, "verb:done")],
     "at_gap": [(laid("-", "F01", "F02", rows=["S01"]), "verb:construct"), (laid("-", "F01", "F02"), "as:hoe")],
     "flood_full": [
@@ -121,10 +127,14 @@ def test_every_reason_is_declared_and_tested() -> None:
     assert {*CASES, "not_awaited"} == set(refusals.REASONS) == set(DAYU.reasons)
 
 
-def test_why_not_is_silent_exactly_for_what_can_be_said() -> None:
+LATER = {option.name: option.values[1] for option in DAYU.meta.options if option.later}
+
+
+@pytest.mark.parametrize("options", [{"take_optional": True}, LATER], ids=["optional", "later"])
+def test_why_not_is_silent_exactly_for_what_can_be_said(options: dict[str, object]) -> None:
     """Over all that was ever said in some games, whole and with one pick more, against random positions."""
     dice = random.Random(5)
-    events = [event for seed in range(3) for event in game(random.Random(seed), 2 + seed, take_optional=True)]
+    events = [event for seed in range(3) for event in game(random.Random(seed), 2 + seed, **options)]
     states = [beats[-1].state for _, _, beats in events]
     picks = sorted({pick for _, what, _ in events if not isinstance(what, tuple) for pick in what.picks()})
     for state in dice.sample(states, 120):
@@ -149,3 +159,10 @@ def test_reasons_name_what_lacks() -> None:
     reason = DAYU.why_not(spent, 0, frozenset(("verb:rest",)))
     assert reason is not None
     assert reason.params == {"discarding": True}
+    reason = DAYU.why_not(LAST_FLIP, 0, frozenset(("verb:rest",)))
+    assert reason is not None
+    assert reason.params == {"discarding": False, "flip": True}
+    beside = laid("F05", "F01", "F02", rows=["S01"], points=1, piles={"silver": 0}, discards_return="after_refill")
+    reason = DAYU.why_not(done(beside, Discard(1)), 0, frozenset(("pile:silver",)))
+    assert reason is not None
+    assert reason.params == {"frame": "silver", "beside": True}

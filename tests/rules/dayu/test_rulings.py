@@ -24,6 +24,7 @@ from rules.dayu.moves import (
     MatchEnded,
     MovePawn,
     PawnMoved,
+    PawnsMovedOn,
     PileChosen,
     PilesEmpty,
     Rest,
@@ -37,9 +38,27 @@ from rules.dayu.moves import (
 from rules.dayu.state import Acting, DayuState, Deciding, Filling, Over, Placing, Refilling
 from rules.dayu.view import preview
 
-from .tables import done, effects, laid, legal, lucky, opening, rested, tools
+from .tables import done, effects, laid, legal, lucky, opening, rested, tools, why
 
 FULL = ["S01 S04 S07", "S10 S13 S16"]
+
+
+@pytest.mark.parametrize(("option", "pawns"), [("stays", (0, 0, 3)), ("moves_on", (2, 2, 3))])
+def test_a_pawns_at_a_taken_flood_stay_or_move_on(option: str, pawns: tuple[int, ...]) -> None:
+    row = ["S19 S01 S04"]
+    state = laid("F05 0/0/1/0", "-", "F02", "F03", rows=row, pawns=[0, 0, 3], deck=0, pawn_at_taken=option)
+    assert done(state, Construct(1)).pawns == pawns
+    moved = [PawnsMovedOn((0, 1), 0, 2)] if option == "moves_on" else []
+    assert effects(state, Construct(1))[2:] == moved
+
+
+def test_a_pawns_move_on_again_when_that_flood_is_taken_too_and_not_where_none_is_left() -> None:
+    two = {"take_timing": "end_of_actions", "pawn_at_taken": "moves_on"}
+    state = laid("F05 0/0/0/0", "F01 0/0/1/0", "F02", rows=["S19 S01 S04"], pawns=[1, 0], points=1, **two)
+    told = [effect for effect in effects(state, Construct(1)) if isinstance(effect, PawnsMovedOn)]
+    assert told == [PawnsMovedOn((0,), 1, 2), PawnsMovedOn((1,), 0, 2)]
+    alone = laid("F05 0/0/1/0", "-", "-", rows=["S19 S01 S04"], deck=0, pawn_at_taken="moves_on")
+    assert done(alone, Construct(1)).pawns == (0, 0)
 
 
 def test_d_two_ways_to_one_flood_are_one_move() -> None:
@@ -76,6 +95,16 @@ def test_i_cards_go_under_their_pile_in_the_order_said() -> None:
     assert again.phase == Acting(0, discarding=True)
 
 
+def test_i_or_in_the_order_of_the_row_whatever_is_said() -> None:
+    state = laid("F05", "F01", "F02", rows=["S01 G01 S04 S07"], tails={"silver": "S10"}, discard_order="row")
+    for order in itertools.permutations((1, 3, 4)):
+        after = done(state, *map(Discard, order))
+        assert tuple(tool.number for tool in after.tails[0]) == (5, 1, 3, 4)
+    apart = done(state, Discard(4), Rest(), Discard(1))
+    assert tuple(tool.number for tool in apart.tails[0]) == (5, 4, 1)
+    assert legal(done(state, Discard(4)), Discard) == [Discard(1), Discard(2), Discard(3)]
+
+
 def test_j_a_discarded_card_comes_back_only_when_its_pile_is_that_short() -> None:
     state = laid("F05", "F01", "F02", rows=["S01 S04 S07"], piles={"silver": 1}, points=1)
     state = done(state, Discard(1), Discard(2), Done())
@@ -85,6 +114,28 @@ def test_j_a_discarded_card_comes_back_only_when_its_pile_is_that_short() -> Non
     assert [type(effect) for effect in took[:2]] == [PileChosen, ToolTaken]
     assert took[1].tool == 1
     assert took[1].again
+
+
+@pytest.mark.parametrize(("option", "silver"), [("at_once", True), ("after_refill", False)])
+def test_j_or_not_in_the_same_turn(option: str, silver: bool) -> None:
+    state = laid("F05", "F01", "F02", rows=["S01 S04 G01"], piles={"silver": 0}, points=1, discards_return=option)
+    state = done(state, Discard(1), Discard(2), Done())
+    assert (TakeTool("silver") in legal(state)) is silver
+    pile = DAYU.view(state, 1).piles[0]
+    assert (pile.count, pile.top is not None, len(pile.under)) == ((2, True, 2) if silver else (0, False, 2))
+    state = lucky(done(lucky(done(state, TakeTool("red"))), TakeTool("red")))
+    assert state.active == 1
+    assert DAYU.view(state, 1).piles[0].count == 2
+    assert TakeTool("silver") in legal(done(state, Rest(), Rest(), Rest()))
+
+
+def test_j_cards_beside_the_piles_are_no_supply() -> None:
+    state = laid(
+        "F05", "F01", "F02", rows=["S01"], piles={"silver": 0, "green": 0, "red": 0}, discards_return="after_refill"
+    )
+    told = effects(done(state, Rest(), Rest()), Discard(1))
+    assert PilesEmpty(0, 0) in told
+    assert DAYU.view(done(state, Discard(1)), 1).beside == (1,)
 
 
 def test_g_the_only_pile_left_is_taken_by_itself() -> None:
@@ -144,6 +195,14 @@ def test_n_idle_rounds_are_told() -> None:
 def test_o_totals_can_be_below_nothing() -> None:
     state = laid("F05", "F01", "F02", floods={0: "F09 F19"})
     assert score(state, 0).total == -6
+
+
+def test_o_or_count_as_nothing() -> None:
+    state = laid("F05", "F01", "F02", played={0: "S01"}, floods={0: "F09 F19"}, negative_totals=False)
+    assert score(state, 0).total == DAYU.view(state, 1).seats[0].points == 0
+    assert sum(points for _, points in score(state, 0).parts) == 0
+    above = laid("F05", "F01", "F02", played={0: "S01"}, floods={0: "F04"}, negative_totals=False)
+    assert score(above, 0).total == 5
 
 
 def test_p_a_penalty_is_taken_too() -> None:
@@ -256,6 +315,34 @@ def test_q_a_free_flip_lapses_with_the_last_point() -> None:
     assert isinstance(done(state, Construct(1)).phase, Filling)
 
 
+def test_q_or_it_may_still_be_used() -> None:
+    otherwise = {"free_flip_lapses": False}
+    state = done(laid("F06 0/0/1/0", "F01", "F02", rows=["S19 S01 S04 S07"], points=1, **otherwise), Construct(1))
+    assert legal(state) == [Flip(2), Flip(3), Flip(4), Done()]
+    flipped = done(state, Flip(3))
+    assert isinstance(flipped.phase, Filling)
+    assert [tool.rune_up for tool in flipped.rows[0]] == [True, False, True]
+    assert isinstance(done(state, Done()).phase, Filling)
+    used = laid("F05", "F01", "F02", rows=FULL, floods={0: "F06"}, points=1, **otherwise)
+    assert done(used, Flip(1), Rest()).active == 1
+    assert done(laid("F05", "F01", "F02", rows=FULL, points=1, **otherwise), Rest()).active == 1
+    none = laid("F05", "F01", "F02", rows=["", FULL[1]], floods={0: "F06"}, points=1, **otherwise)
+    assert isinstance(done(none, Rest()).phase, Refilling)
+    discarding = done(used, Discard(1))
+    assert legal(discarding) == [Flip(2), Flip(3), Discard(2), Discard(3), Done()]
+    assert isinstance(done(discarding, Flip(2)).phase, Refilling)
+
+
+def test_q_a_flood_that_is_taken_after_the_actions_brings_no_flip_in_them() -> None:
+    late = {"free_flip_lapses": False, "take_timing": "end_of_actions"}
+    for optional in (False, True):
+        state = laid(
+            "F06 0/0/1/0", "F01", "F02", rows=["S19 S01 S04 S07"], points=1, take_optional=optional, **late
+        )  # fmt: skip
+        state = done(state, Construct(1), *([TakeFlood(0)] if optional else []))
+        assert isinstance(state.phase, Filling)
+
+
 def test_the_gift_of_xirang_changes_one_tool_once_a_turn() -> None:
     state = laid("F05", "F01", "F02", rows=["S01 G01 R01*"], floods={0: "F07"})
     found = legal(state, Construct)
@@ -275,6 +362,15 @@ def test_r_the_gift_changes_the_one_tool_of_a_side_with_a_choice() -> None:
     assert built.gift == Gift("hoe", "cart")
     assert done(state, Construct(1, "cart")).phase == Acting(2, gifted=True)
     assert not legal(laid("F05 0/0/0/2", "F01", "F02", rows=["R01*"]), Construct)
+
+
+def test_r_or_not_that_one() -> None:
+    free = "F05 1/0/0/2"
+    state = laid(free, "F01", "F02", rows=["R01* S10"], floods={0: "F07"}, gift_on_one_of=False)
+    gifts = [Construct(2, gift=Gift("shovel", used)) for used in ("hoe", "cart")]
+    assert legal(state, Construct) == [Construct(1, "hoe"), *gifts]
+    assert why(state, "row:1 as:cart") == "not_shown"
+    assert why(done(state, gifts[1]), "row:1 as:cart") == "not_shown"
 
 
 def test_a_second_function_of_a_kind_adds_its_number_only() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from time import process_time
 
+import pytest
+
 from rules.dayu.game import DAYU
 from rules.kernel.audience import CHANCE
 
@@ -33,10 +35,12 @@ def test_the_longest_list_comes_within_ten_milliseconds() -> None:
     assert seconds(state, 0) < LIMIT
 
 
-def test_any_list_in_games_comes_within_ten_milliseconds() -> None:
+@pytest.mark.parametrize("later", [False, True])
+def test_any_list_in_games_comes_within_ten_milliseconds(later: bool) -> None:
+    options = {option.name: option.values[1] for option in DAYU.meta.options if option.later and later}
     slowest = 0.0
     for seed in range(3):
-        for _, _, beats in game(random.Random(f"speed/{seed}"), 2 + seed, lean=0.7):
+        for _, _, beats in game(random.Random(f"speed/{seed}"), 2 + seed, lean=0.7, **options):
             state = beats[-1].state
             waited = DAYU.to_move(state)
             if waited and waited != (CHANCE,):

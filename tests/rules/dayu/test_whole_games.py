@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 
 from rules.dayu.content import MARKERS, RECTANGLES
@@ -25,6 +26,7 @@ from rules.dayu.moves import (
 )
 from rules.dayu.state import Over
 from rules.kernel.contract import resolve
+from rules.kernel.errors import BadPosition
 from rules.kernel.positions import read_position, write_position
 
 from .players import Events, game
@@ -35,6 +37,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
     {"take_timing": "end_of_actions", "green_heavy_per_pair": 5, "fill_from": "first_place"},
     {"take_optional": True, "gap_moves": "never", "start": "first_seat"},
     {"take_optional": True, "take_timing": "end_of_actions", "green_heavy_per_pair": 0, "stall_rounds": 0},
+    {"pawn_at_taken": "moves_on", "free_flip_lapses": False, "gift_on_one_of": False},
 )
 
 
@@ -171,6 +174,23 @@ def test_every_effect_happens_and_is_declared(games: list[tuple[int, Events]]) -
     events = [event for _, one in games for event in one] + [event for one in more for event in one]
     told = {type(beat.effect).__name__ for _, _, beats in events for beat in beats}
     assert told == {kind.__name__ for kind in EFFECTS} | {"Learned"}
+
+
+def test_a_table_from_before_the_later_options_is_played_as_ever() -> None:
+    now = resolve(DAYU.meta, 3)
+    later = [option.name for option in DAYU.meta.options if option.later]
+    before = msgspec.structs.replace(now, options={k: v for k, v in now.options.items() if k not in later})
+    state = DAYU.initial_state(before)
+    events = game(random.Random(3), 3)
+    for who, what, beats in events:
+        state = DAYU.apply(state, who, what)[-1].state
+        assert msgspec.structs.replace(beats[-1].state, options=state.options) == state
+    text = write_position(before, state)
+    assert not any(name in text for name in (*later, "beside", "order"))
+    assert read_position(DAYU, text) == (before, state)
+    lacking = msgspec.structs.replace(before, options={k: v for k, v in before.options.items() if k != "start"})
+    with pytest.raises(BadPosition):
+        read_position(DAYU, write_position(lacking, DAYU.initial_state(lacking)))
 
 
 def test_states_and_moves_survive_as_text() -> None:
