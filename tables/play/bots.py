@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import heapq
 import logging
+import math
 import queue
 import threading
 import time
@@ -47,6 +48,12 @@ def holds_back(now: Present, moment: datetime) -> bool:
     """Whether bots wait because people at the table have still to answer a take-back; a scan asks again."""
     asked = now.proposal
     return asked is not None and asked.what == "take_back" and asked.at is not None and moment < asked.at + COURTESY
+
+
+def due_at(asked: float, thought: float, pace: float) -> float:
+    """When an answer is given whose question came at `asked` and which was thought out at `thought`: a whole number of
+    paces after the question. Where several bots think one after another, the pace alone is not long enough."""
+    return asked + pace * max(1, math.ceil((thought - asked) / pace)) if pace else asked
 
 
 class Asked(NamedTuple):
@@ -156,7 +163,8 @@ class Bots:
             body = self._thinker.ask(write_position(now.setup, now.course.state), seat, level)
             with self._changed:
                 self._under_way.add(asked)
-                heapq.heappush(self._due, Answer(asked_at + self._pace, asked, level, body))
+                due = due_at(asked_at, time.monotonic(), self._pace)
+                heapq.heappush(self._due, Answer(due, asked, level, body))
                 self._changed.notify_all()
 
     def _post(self) -> None:

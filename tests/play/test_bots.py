@@ -15,7 +15,7 @@ from rules.kernel.positions import write_position
 from tables import play
 from tables.log import read, verify
 from tables.models import Event
-from tables.play.bots import Bots
+from tables.play.bots import Bots, due_at
 from tables.thinking import ROOT, Question, Thinker, ThinkerLost, answer
 from tests.factories import PlayerFactory, TableFactory
 from tests.play.playing import legal, say
@@ -85,6 +85,12 @@ def test_the_pace_is_even(started: Callable[[float], Bots]) -> None:
     until(lambda: play.present(code).awaited == (0,))
     moved = [r.moment for r in read(play.memory.row_of(code).pk) if r.kind == "moved"]
     assert all((moment - asked).total_seconds() > 0.5 for moment in moved)
+
+
+def test_a_long_thought_is_answered_at_a_beat_as_well() -> None:
+    at = {thought: due_at(100.0, 100.0 + thought, 0.8) for thought in (0.0, 0.1, 0.7, 0.9, 1.5, 1.7)}
+    assert at == pytest.approx({0.0: 100.8, 0.1: 100.8, 0.7: 100.8, 0.9: 101.6, 1.5: 101.6, 1.7: 102.4})
+    assert due_at(100.0, 107.0, 0) == 100.0
 
 
 def test_two_processes_that_think_about_one_question_move_once(started: Callable[[float], Bots]) -> None:
