@@ -27,6 +27,11 @@ class Choice(NamedTuple):
     picture: str
 
 
+def _fitting(picks: tuple[str, ...], legal: frozenset[str]) -> int:
+    """How many of the first `picks` belong to the move whose picks are `legal`."""
+    return next((place for place, pick in enumerate(picks) if pick not in legal), len(picks))
+
+
 class Saying:
     """What a seat can say at this moment, and what it has said."""
 
@@ -36,9 +41,7 @@ class Saying:
         self.legal: tuple[Move, ...] = game.legal_moves(state, seat)
         self.legal_picks = [move.picks() for move in self.legal]
         self.refused: Words | None = None
-        kept = len(picks)
-        while kept and not any(frozenset(picks[:kept]) <= legal for legal in self.legal_picks):
-            kept -= 1
+        kept = max((_fitting(picks, legal) for legal in self.legal_picks), default=0)
         if kept < len(picks):
             why = game.why_not(state, seat, frozenset(picks))
             if why is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from tables import play
 from tables.case_models import Case
 from tables.management.commands.moderator import PERMISSIONS
 from tables.urls import urlpatterns
+from tests.factories import running_table
 from tests.moderation.conftest import browser_of_user, case, moderator_named
-from tests.pages.conftest import Friends, staff_browser
+from tests.pages.conftest import Friends, browser_of, staff_browser
 
 __all__ = ["case"]
 
@@ -25,6 +28,7 @@ DESK = {
     "review_case": "moderate",
     "review_pending": "moderate",
     "review_act": "moderate",
+    "hide_line": "moderate",
     "integrity": "moderate",
     "integrity_go_on": "moderate",
     "open_hidden": "open_hidden",
@@ -85,3 +89,16 @@ def test_no_cache_keeps_a_page_that_is_somebody_s_own(running: Friends) -> None:
         if answer.status_code == 200 and "no-store" not in answer.get("Cache-Control", ""):
             kept.add(one.name)
     assert kept == FOR_ALL
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["", "why/"])
+def test_an_address_full_of_nonsense_keeps_nobody_waiting(page: str) -> None:
+    table, players = running_table("dadaocheng", 2)
+    seat = play.present(table.code).awaited[0]
+    browser = browser_of(players[seat])
+    nonsense = "&".join(f"pick=x{number}" for number in range(900))
+    browser.get(f"/t/{table.code}/{page}")
+    before = time.process_time()
+    assert browser.get(f"/t/{table.code}/{page}?{nonsense}").status_code == 200
+    assert time.process_time() - before < 0.3
