@@ -190,6 +190,23 @@ def test_giving_up_takes_two_steps_and_the_seat_can_be_taken_over() -> None:
     assert guest.get(f"/t/{friends.code}/").status_code == 200
 
 
+def test_the_link_to_a_bots_seat_can_be_made_void_while_it_is_played() -> None:
+    friends = table_of(bots=1)
+    _table, tokens = links.invitation(friends.code, friends.players[0])
+    address = f"/t/{friends.code}/sit/2/?seat={tokens[2]}"
+    assert Client().get(address).status_code == 200
+    void = {"seat": "2"}
+    assert friends.browsers[1].post(f"/t/{friends.code}/new-link", void).status_code != 200
+    assert Client().get(address).status_code == 200, "only the host makes links void"
+    friends.browsers[0].post(f"/t/{friends.code}/new-link", void)
+    assert Client().get(address).status_code == 403
+    refused = Client().post(address, {"nickname": "Tao", "invitation": tokens[2], "key": "k"})
+    assert refused.status_code == 403
+    assert play.present(friends.code).bots[2]
+    _table, renewed = links.invitation(friends.code, friends.players[0])
+    assert Client().get(f"/t/{friends.code}/sit/2/?seat={renewed[2]}").status_code == 200
+
+
 def test_a_finished_table_offers_the_next_one_and_tells_the_others() -> None:
     friends = table_of(bots=1)
     code = friends.code
