@@ -20,5 +20,6 @@ urlpatterns = [
     path("review/<slug:code>/", review.table, name="review_table"),
     path("review/<slug:code>/act/", review_acts.act, name="review_act"),
     path("review/<slug:code>/open-hidden", review_acts.open_hidden, name="open_hidden"),
+    path("review/<slug:code>/lines/<int:number>", review_acts.hide_line, name="hide_line"),
     path("review/<slug:code>/<int:number>/", review.event, name="review_event"),
 ]

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tables import play
 from tables.case_models import Case, PendingAct
 from tables.identity import sits
+from tables.models import Said
 from tables.moderation import acts, cases
 from tables.moderation.acts import LONGEST_REASON, Act, Preview
 from tables.moderation.errors import Refused
@@ -73,6 +74,28 @@ def open_hidden(request: HttpRequest, code: str) -> HttpResponse:
     except (Refused, play.Forbidden) as error:
         messages.error(request, desk_words.refused(error.code if isinstance(error, Refused) else error.why.code))
     return redirect("review_table", code=code)
+
+
+@require_POST
+@never_cache
+@permitted("moderate")
+def hide_line(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Hide line `number` of what was said to everyone at a table, with a `reason`, or with `hide` "no" show it again.
+
+    What is said to the players is theirs; of that only what one of them has reported is hidden, from its case.
+    """
+    present = present_or_404(code)
+    said = Said.objects.filter(pk=number, table__code=code, audience=Said.Audience.EVERYONE).first()
+    try:
+        _demand_no_seat(request, present, None)
+        if said is None:
+            raise Refused("nothing_to_do")
+        hide = request.POST.get("hide") != "no"
+        acts.hide_line(said, cast(User, request.user), request.POST.get("reason", ""), hide=hide)
+    except Refused as error:
+        messages.error(request, desk_words.refused(error.code))
+    event = max(1, min(digits(request.POST.get("event", "")), present.number))
+    return redirect("review_event", code=code, number=event)
 
 
 @require_http_methods(["GET", "POST"])

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import html
+import json
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 from tables import company, play
 from tables.case_models import Case, CaseEntry, Sanction, StaffEntry
+from tables.models import Player
 from tables.moderation import cases, sanctions
 from tests.factories import running_table
-from tests.moderation.conftest import browser_of_user
+from tests.moderation.conftest import browser_of_user, moderator_named
 from tests.pages.conftest import Friends
 from tests.pages.test_carrying import rewritten
 
@@ -125,6 +128,41 @@ def test_an_event_stands_in_the_talk_of_its_time_and_luck_is_drawn_again(finishe
     assert "between us" not in near
     assert "well played" not in browser.get(f"/review/{code}/{line.number - 4}/").content.decode()
     assert StaffEntry.objects.filter(what="read_event", table=code).count() == 2
+
+
+def test_a_line_said_to_everyone_is_hidden_from_its_event(running: Friends, ann: User) -> None:
+    code, browser = running.code, browser_of_user(ann)
+    public = company.say(code, running.players[1], 1, "everyone", "you fools")
+    private = company.say(code, running.players[1], 1, "players", "between us")
+    event = f"/review/{code}/{public.number}/"
+    assert f'action="/review/{code}/lines/{public.pk}"' in browser.get(event).content.decode()
+
+    def hide(line: int, said_by: Client = browser, **sent: str) -> str:
+        answer = said_by.post(f"/review/{code}/lines/{line}", {"event": public.number, **sent}, follow=True)
+        assert answer.redirect_chain == [(event, 302)]
+        return answer.content.decode()
+
+    def read() -> str:
+        return running.stranger.get(f"/t/{code}/talk/").content.decode()
+
+    assert "Please give a reason in words" in hide(public.pk, reason=" ")
+    for line in (private.pk, 10**6):
+        assert "There is nothing of that kind to do here." in hide(line, reason="rude")
+    olaf = moderator_named("olaf")
+    Player.objects.filter(pk=running.players[1].pk).update(user=olaf)
+    assert "You sit at this table" in hide(public.pk, browser_of_user(olaf), reason="it was nothing")
+    assert "you fools" in read()
+    hidden = '<del dir="auto">you fools</del>'
+    assert hidden in hide(public.pk, reason="rude")
+    assert "you fools" not in read()
+    assert "between us" in running.browsers[0].get(f"/t/{code}/talk/").content.decode()
+    assert hidden not in hide(public.pk, reason="not that bad", hide="no")
+    assert "you fools" in read()
+    kept = StaffEntry.objects.filter(what__in=("hid_line", "showed_line"))
+    assert [(one.staff, one.what, json.loads(one.data)["reason"]) for one in kept] == [
+        ("ann", "hid_line", "rude"),
+        ("ann", "showed_line", "not that bad"),
+    ]
 
 
 def test_each_answer_of_luck_is_drawn_again_beside_its_event(db: None, ann: User) -> None:
