@@ -1,6 +1,5 @@
 """A server and a Chromium for the browser tests. They run in a process of their own: Playwright keeps a loop."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from config import chromium
+from tests.browser.playing import PATIENCE
 from tests.browser.server import Server
 
-WAIT = 1000 * int(os.environ.get("HETU_TEST_PATIENCE", "30"))
-"""Milliseconds that a page has for anything; a machine that is busy otherwise needs more of them."""
+WAIT = 1000 * PATIENCE
 expect.set_options(timeout=WAIT)
 
 

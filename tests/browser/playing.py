@@ -1,11 +1,17 @@
 """Playing through a page: what a person's hands do, and how to see where a page stands."""
 
+import os
 import time
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.server import Server
+
+PATIENCE = float(os.environ.get("HETU_TEST_PATIENCE", "30"))
+"""Seconds that a page has for anything; a machine that is busy otherwise needs more of them."""
 
 
 def number(page: Page) -> int:
@@ -29,7 +35,7 @@ window.WebSocket = class extends Plain {
 
 def until(page: Page, truth: str) -> None:
     """Waits until an expression is true in the page. (`wait_for_function` needs an `eval`, which the pages forbid.)"""
-    end = time.monotonic() + 8
+    end = time.monotonic() + PATIENCE
     while not page.evaluate(truth):
         assert time.monotonic() < end, f"never came true: {truth}"
         page.wait_for_timeout(20)
@@ -48,10 +54,79 @@ def choose(page: Page, picks: list[str]) -> None:
         page.locator(f'#table[data-picks*="{said}"]').wait_for(state="attached")
 
 
-QUICK_HANDS = """async ({picks}) => {
+Finder = Callable[[Page, str], Locator]
+"""Finds what says a pick, if it can be said now and has not been."""
+
+
+def touch(
+    page: Page, picks: list[str], link: Finder, first: Callable[[str], Any] = lambda pick: 0, pointer: bool = True
+) -> None:
+    """Says a move by touching things on the board, in the hand and beside it; it is left to be confirmed.
+
+    first: sorts what is to be touched before the rest lower
+    pointer: with a pointer that travels there; else with clicks alone, where things lie outside the window
+    """
+
+    def left() -> list[str]:
+        said = page.locator("#tray input").evaluate_all("all => all.map(one => one.value)")
+        return [pick for pick in sorted(picks, key=first) if pick not in said]
+
+    for _ in picks:
+        waiting = [pick for pick in left() if link(page, pick).count()]
+        if not waiting:
+            break
+        before = page.locator("#table").get_attribute("data-picks")
+        thing = link(page, waiting[0])
+        if pointer:
+            thing.click()
+        else:
+            thing.dispatch_event("click")
+        page.locator(f'#table:not([data-picks="{before}"])').wait_for(state="attached")
+    assert left() == []
+
+
+def play_to_the_end(
+    server: Server,
+    opened: Callable[..., Page],
+    game: str,
+    people: int,
+    bots: int,
+    say: Callable[[Page, list[str]], None],
+    playouts: int,
+    width: int = 1280,
+) -> tuple[list[Page], list[int]]:
+    """A whole game of some browsers and some bots, in which each person says what a quick bot would; then each page
+    shows the end without having been loaded anew. The pages, and how often each has moved."""
+    table = server.desk("make", people + bots, False, game, bots)
+    code = table["code"]
+    pages = [opened(server, f"/t/{code}/", cookie, reduced_motion="reduce") for cookie in table["cookies"]]
+    for page in pages:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("window.here = true")
+    moves = [0] * people
+    while (facts := waited_for(server, code, people))["status"] == "running":
+        said = server.desk("wish", code, playouts)
+        page = pages[said["seat"]]
+        # Others may go on meanwhile, where several are waited for.
+        until(page, f"document.getElementById('table').dataset.n >= {facts['number']}")
+        say(page, said["picks"])
+        confirm(page)
+        shows_more(page, facts["number"])
+        moves[said["seat"]] += 1
+        assert sum(moves) < 600, "the game does not end"
+    reached = server.desk("facts", code)["number"]
+    for page in pages:
+        shows(page, reached)
+        assert page.evaluate("window.here"), "no page was loaded anew"
+        assert page.evaluate("[...document.querySelectorAll('svg *')].every(e => e.namespaceURI.endsWith('svg'))")
+        assert page.locator("#confirm").count() == 0
+    return pages, moves
+
+
+QUICK_HANDS = """async ({picks, patience}) => {
     const table = () => document.getElementById('table');
     const until = async truth => {
-        const end = Date.now() + 8000;
+        const end = Date.now() + patience;
         while (!truth()) {
             if (Date.now() > end) throw new Error('nothing happened: ' + picks + ' at ' + table().dataset.picks);
             await new Promise(done => setTimeout(done, 4));
@@ -72,7 +147,7 @@ QUICK_HANDS = """async ({picks}) => {
 
 def say_quickly(page: Page, picks: list[str]) -> None:
     """Like `choose` and `confirm`, with clicks that need no travelling pointer."""
-    page.evaluate(QUICK_HANDS, {"picks": picks})
+    page.evaluate(QUICK_HANDS, {"picks": picks, "patience": 1000 * PATIENCE})
 
 
 def confirm(page: Page) -> None:
@@ -108,7 +183,7 @@ def seats(opened, server: Server, count: int = 3, late: bool = False, **options)
 
 def waited_for(server: Server, code: str, people: int) -> dict:
     """Where a table stands once one of the first `people` seats is waited for, or nobody any more."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 2 * PATIENCE
     while time.monotonic() < end:
         facts = server.desk("facts", code)
         if facts["status"] != "running" or facts["awaited"][0] < people:

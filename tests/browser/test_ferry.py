@@ -1,125 +1,48 @@
 """Ferry in real browsers: played by touching boats and cards, readable for all."""
 
 import re
-import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.playing import shows, shows_more, until
+from tests.browser.playing import confirm, play_to_the_end, touch, until
 from tests.browser.server import Server
+from tests.browser.shape import SCREENS, Place, misfits, named, opened_at, pages_of, sizes
 
-SCREENS = [(320, 640, "light", "zh-hant"), (390, 844, "dark", "en"), (1280, 800, "light", "en")]
 
-
-def thing(pick: str) -> str:
-    """The link on the board, in the hand or beside it that says a pick."""
+def link(page: Page, pick: str) -> Locator:
+    """The link that says a pick, if it can be said now and has not been."""
     role, _, place = pick.partition(":")
-    return f"chip-{pick}" if role == "verb" else f"touch-{role}-{place.replace('/', '-')}"
-
-
-def touch(page: Page, picks: list[str]) -> None:
-    """Says a move with the pointer, on the board and in the hand alone, and confirms it."""
-    for _ in range(len(picks) + 1):
-        waiting = [pick for pick in picks if page.locator(f'[id="{thing(pick)}"]:not([aria-current])').count()]
-        if not waiting:
-            break
-        before = page.locator("#table").get_attribute("data-picks")
-        page.locator(f'[id="{thing(waiting[0])}"]').click()
-        page.locator(f'#table:not([data-picks="{before}"])').wait_for(state="attached")
-    page.locator("#confirm").click()
-
-
-def waited_for(server: Server, code: str, people: int) -> dict:
-    """Where the table stands once a person is waited for, or nobody any more."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        facts = server.desk("facts", code)
-        if facts["status"] != "running" or facts["awaited"][0] < people:
-            return facts
-        time.sleep(0.03)
-    raise AssertionError("the bot never moves")
+    thing = f"chip-{pick}" if role == "verb" else f"touch-{role}-{place.replace('/', '-')}"
+    return page.locator(f'[id="{thing}"]:not([aria-current])')
 
 
 def test_two_browsers_and_a_bot_play_to_the_end_by_clicking_only(server, opened):
-    table = server.desk("make", 3, False, "ferry", 1)
-    code = table["code"]
-    pages = [opened(server, f"/t/{code}/", cookie, reduced_motion="reduce") for cookie in table["cookies"]]
-    for page in pages:
-        page.evaluate("window.here = true")
-    said_by = [0, 0]
-    while (facts := waited_for(server, code, 2))["status"] == "running":
-        said = server.desk("wish", code, 8)
-        page = pages[said["seat"]]
-        shows(page, facts["number"])
-        touch(page, said["picks"])
-        shows_more(page, facts["number"])
-        said_by[said["seat"]] += 1
-        assert sum(said_by) < 200, "the game does not end"
-    reached = server.desk("facts", code)["number"]
-    for page in pages:
-        shows(page, reached)
-        assert page.evaluate("window.here"), "no page was loaded anew"
-        assert page.evaluate("[...document.querySelectorAll('svg *')].every(e => e.namespaceURI.endsWith('svg'))")
-        assert page.locator("#confirm").count() == 0
-        assert page.locator(".seat use[href$='#laurel']").count() >= 1
-    assert min(said_by) >= 10
+    pages, moves = play_to_the_end(
+        server, opened, "ferry", 2, 1, lambda page, picks: touch(page, picks, link), playouts=8
+    )
+    assert min(moves) >= 10
+    assert all(page.locator(".seat use[href$='#laurel']").count() for page in pages)
 
 
 @pytest.fixture(scope="module")
-def places(server: Server) -> dict[str, tuple[str, str]]:
-    """Name -> path and session cookie of every kind of page of the game."""
-    running = server.desk("make", 4, False, "ferry")
-    server.desk("advance", running["code"], 21)
-    seat = server.desk("wish", running["code"])["seat"]
-    over = server.desk("make", 2, False, "ferry")
-    server.desk("advance", over["code"], 400)
-    return {
-        "to move": (f"/t/{running['code']}/", running["cookies"][seat]),
-        "watching": (f"/t/{running['code']}/", ""),
-        "over": (f"/t/{over['code']}/", over["cookies"][1]),
-        "replay": (f"/t/{over['code']}/at/60/?seat=1", ""),
-        "rules": ("/games/ferry/rules/", ""),
-        "a new table": ("/new/ferry/", ""),
-    }
+def places(server: Server) -> dict[str, Place]:
+    """Every kind of page of the game."""
+    return pages_of(server, "ferry", seats=4, moves=21, over=400)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]} {screen[2]} {screen[3]}")
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
 def test_its_pages_fit_and_are_accessible(browser: Browser, server: Server, places, screen) -> None:
-    width, height, theme, language = screen
-    faults = []
-    for name, (path, cookie) in places.items():
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
-        cookies = {"hetu_language": language, **({"hetu_session": cookie} if cookie else {})}
-        context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
-        page = context.new_page()
-        page.goto(server.url + path)
-        for details in page.locator("details").all():
-            details.evaluate("one => { one.open = true; }")
-        beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        if beyond > 0:
-            faults.append(f"{name}: {beyond} px too wide")
-        found = Axe().run(page).response["violations"]
-        faults += [f"{name}: {one['id']} at {one['nodes'][0]['target']}" for one in found]
-        context.close()
-    assert faults == []
+    assert misfits(browser, server, places, screen) == []
 
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_what_a_player_decides_with_is_big_enough(browser: Browser, server: Server, places, width) -> None:
-    path, cookie = places["to move"]
-    context = browser.new_context(viewport={"width": width, "height": 844})
-    context.add_cookies([{"name": "hetu_session", "value": cookie, "url": server.url}])
-    page = context.new_page()
-    page.goto(server.url + path)
-    boxes = page.evaluate(
-        "[...document.querySelectorAll('#picks a.open .hit, .hand a, .deeds a')]"
-        ".map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
-    )
+    page = opened_at(browser, server, places["to move"], viewport={"width": width, "height": 844})
+    boxes = sizes(page, "#picks a.open .hit, .hand a, .deeds a")
     assert len(boxes) > 4
-    assert min(min(box) for box in boxes) >= 44
-    context.close()
+    assert min(map(min, boxes)) >= 44
+    page.context.close()
 
 
 def test_a_boat_card_comes_and_pieces_glide(server, opened):
@@ -137,7 +60,8 @@ def test_a_boat_card_comes_and_pieces_glide(server, opened):
     said = server.desk("wish", code)
     shown = re.match("hand:([a-z]+)", next(pick for pick in said["picks"] if pick.startswith("hand:"))).group(1)
     secret = "three boats" in mover.locator("#turn").inner_text()
-    touch(mover, said["picks"])
+    touch(mover, said["picks"], link)
+    confirm(mover)
     until(watcher, "window.seen.size > 0")
     until(watcher, "!document.querySelector('#mover use')")
     seen = set(watcher.evaluate("[...window.seen]"))

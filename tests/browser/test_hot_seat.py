@@ -3,13 +3,13 @@
 import os
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import shows, shows_more
+from tests.browser.playing import confirm, shows, shows_more, touch
 from tests.browser.server import Server
-from tests.browser.test_ferry import touch
+from tests.browser.shape import faults
+from tests.browser.test_ferry import link
 
 PICTURES = os.environ.get("HETU_PICTURES", "")
 
@@ -24,7 +24,7 @@ def test_two_at_one_browser_hand_the_screen_round(opened: Opener, server: Server
     page.get_by_text("One screen is handed round").click()
     if PICTURES:
         page.screenshot(path=f"{PICTURES}/new-390.png", full_page=True)
-    assert [fault["id"] for fault in Axe().run(page).response["violations"]] == []
+    assert faults(page) == []
     page.get_by_role("button", name="Open the table").click()
     code = re.search(r"/t/(\w+)/", page.url)[1]
     page.get_by_label("Your nickname").fill("Olaf")
@@ -50,7 +50,8 @@ def test_two_at_one_browser_hand_the_screen_round(opened: Opener, server: Server
             if said["seat"] != seat:
                 break
             before = server.desk("facts", code)["number"]
-            touch(page, said["picks"])
+            touch(page, said["picks"], link)
+            confirm(page)
             shows_more(page, before)
         # It covers itself, without a reload.
         expect(page.locator(".curtain.closed")).to_be_visible()
@@ -62,7 +63,7 @@ def test_two_at_one_browser_hand_the_screen_round(opened: Opener, server: Server
     shown = running.inner_text()
     assert re.search(r"\d+:\d\d", shown)
     expect(running).not_to_have_text(shown)
-    assert [fault["id"] for fault in Axe().run(page).response["violations"]] == []
+    assert faults(page) == []
     if PICTURES:
         page.screenshot(path=f"{PICTURES}/curtain-390.png", full_page=True)
         page.set_viewport_size({"width": 1280, "height": 800})

@@ -1,10 +1,10 @@
 """Every page in a real browser: readable for all (axe), no sideways scrolling at 320 px, in both themes and languages."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.browser.server import Server
+from tests.browser.shape import Place, misfits, named
 
 SCREENS = [
     (320, 640, "light", "zh-hant"),
@@ -13,7 +13,7 @@ SCREENS = [
 
 
 @pytest.fixture(scope="module")
-def places(server: Server) -> dict[str, tuple[str, str]]:
+def places(server: Server) -> dict[str, Place]:
     """Name -> path and session cookie of every kind of page."""
     over = server.desk("make", 3)
     server.desk("advance", over["code"], 400)
@@ -63,26 +63,8 @@ def places(server: Server) -> dict[str, tuple[str, str]]:
     }
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]} {screen[2]} {screen[3]}")
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
 def test_pages_fit_and_are_accessible(
-    browser: Browser, server: Server, places: dict[str, tuple[str, str]], screen: tuple[int, int, str, str]
+    browser: Browser, server: Server, places: dict[str, Place], screen: tuple[int, int, str, str]
 ) -> None:
-    width, height, theme, language = screen
-    faults = []
-    for name, (path, cookie) in places.items():
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
-        cookies = {"hetu_language": language, **({"hetu_session": cookie} if cookie else {})}
-        context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
-        page = context.new_page()
-        page.goto(server.url + path)
-        for details in page.locator("details").all():
-            details.evaluate("one => { one.open = true; }")
-        beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        if beyond > 0:
-            faults.append(f"{name}: {beyond} px too wide")
-        if page.evaluate("[...document.querySelectorAll('.switches button')].some(one => one.offsetHeight > 48)"):
-            faults.append(f"{name}: a switch in the header wraps")
-        found = Axe().run(page).response["violations"]
-        faults += [f"{name}: {one['id']} at {one['nodes'][0]['target']}" for one in found]
-        context.close()
-    assert faults == []
+    assert misfits(browser, server, places, screen) == []

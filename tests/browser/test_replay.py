@@ -2,11 +2,11 @@
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.server import Server
+from tests.browser.shape import faults
 
 
 def at(page: Page, number: int) -> None:
@@ -21,9 +21,7 @@ def sound(page: Page) -> None:
     """No page wider than its window, nothing that axe minds, at three widths."""
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
-        found = Axe().run(page)
-        assert not found.response["violations"], (page.url, width, found.generate_report())
+        assert faults(page) == [], (page.url, width)
 
 
 def test_a_finished_game_is_watched_by_anybody_s_eyes_and_told_of(opened: Opener, server: Server) -> None:
