@@ -76,7 +76,8 @@ def branch(
         listed=False,
         position=write_position(now.setup, state),
         origin=Origin(code, number, then.digest, viewer),
-        key=f"branch/{key}" if key else "",
+        # What is dealt anew may come out as at another branch, and would be taken for that one.
+        key=f"branch/{code}/{number}/{viewer}/{seat}/{company}/{key}" if key else "",
         terms=Terms(hot_seat=True) if company == "hot_seat" else None,
     )
     sit(table.code, seat, player)

@@ -118,6 +118,19 @@ def test_a_branch_of_a_branch_is_kept_from_the_others_as_well(running: Friends) 
         assert running.browsers[0].get(page).status_code == 200
 
 
+def test_branches_of_different_tables_are_different_though_the_same_was_dealt(
+    running: Friends, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = type(play.present(running.code).game)
+    monkeypatch.setattr(game, "resample", lambda self, state, viewer, dice: state)
+    first = branched(running.browsers[0], running.code, play.present(running.code).number)
+    start = play.present(first.code).start
+    second = branched(running.browsers[0], first.code, start)
+    assert second != first
+    assert opening(second).position == opening(first).position
+    assert branched(running.browsers[0], first.code, start) == second
+
+
 def test_with_friends_by_link_and_at_one_screen(finished: Friends) -> None:
     number = play.present(finished.code).start
     table = branched(finished.browsers[0], finished.code, number, company="friends")
