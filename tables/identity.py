@@ -9,6 +9,7 @@ so that a move needs no query. Whichever of them sits at a table, that seat is t
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 import uuid
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -34,6 +35,10 @@ GUEST_KEY = "guest"
 """Under which a session keeps the key of the guest who played in this browser before somebody logged in."""
 
 LONGEST_NICKNAME = 24
+MOST_MARKS = 3
+"""So many marks on one letter some language needs."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that leave no ink."""
 
 DOUBLE_CLICK = 60
 """For how many seconds copies of a stranger's form are taken for one."""
@@ -209,10 +214,14 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
 
 
 def clean_nickname(nickname: str) -> str:
-    """`nickname` as it is kept. Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME."""
-    name = " ".join(nickname.split())
+    """`nickname` as it is kept. Raises `ValueError` for a name that nobody can see, for one longer than
+    LONGEST_NICKNAME, and for marks piled so high that they cover the line above."""
+    name = unicodedata.normalize("NFC", " ".join(nickname.split()))
+    kinds = "".join(unicodedata.category(sign)[0] for sign in name if sign not in BLANK)
     if not name or len(name) > LONGEST_NICKNAME or not name.isprintable():
         raise ValueError("a nickname has 1 to 24 letters")
+    if not set(kinds) & set("LNPS") or "M" * (MOST_MARKS + 1) in kinds:
+        raise ValueError("a nickname can be seen")
     return name
 
 

@@ -44,8 +44,9 @@ def test_one_click_plays_against_bots_under_a_name_that_can_be_changed(host: Cli
     assert [seat.bot for seat in table.seats.all()] == ["", "sensible", "sensible"]
     assert Player.objects.get().nickname
     assert host.get(f"/t/{table.code}/").status_code == 200
-    host.post("/me/", {"nickname": "Olaf"})
-    assert Player.objects.get().nickname == "Olaf"
+    for name in ("Olaf", "Nguyễn", "ผู้เล่น", "🐉", "Żółw 7"):
+        host.post("/me/", {"nickname": name})
+        assert Player.objects.get().nickname == name
     assert "Olaf" in host.get("/").content.decode()
 
 
@@ -81,6 +82,8 @@ def test_options_seats_and_wishes_reach_the_table(host: Client) -> None:
         ({"nickname": "  "}, "Please say how the others shall call you."),
         ({"nickname": "x" * 25}, "That name is too long"),
         ({"nickname": "a\u200bb\u0007"}, "letters that everybody can see"),
+        ({"nickname": "\u3164\u2800"}, "letters that everybody can see"),
+        ({"nickname": "O" + "\u0313" * 12}, "letters that everybody can see"),
         ({"seats": "2"}, "Please choose how many play"),
         ({"seats": "many"}, "Please choose how many play"),
         ({"option-goal_order": "whim"}, "one of the ways that are offered"),
