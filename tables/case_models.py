@@ -218,6 +218,27 @@ class Refusal(models.Model):
         return f"{self.table_id}/{self.seat}: {self.why}"
 
 
+class Stay(models.Model):
+    """A stretch of time in which a page of somebody with a seat had the table in view. Kept for three months."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="stays")
+    player = models.ForeignKey("tables.Player", on_delete=models.CASCADE, related_name="stays")
+    browser = models.CharField(max_length=64)
+    """As in `Watcher`: tells browsers apart and no more."""
+    since = models.DateTimeField(db_index=True)
+    until = models.DateTimeField()
+    """The first and the last sign of it."""
+    focused_at = models.DateTimeField(null=True)
+    """The last sign from a page with the focus; None if there was none."""
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "player", "browser", "since"], name="stay_at_table")]
+        ordering = ["since", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id} until {self.until}"
+
+
 class Outcome(models.Model):
     """How a seat came out of a finished table: a projection of the logs, which can be made again at any time."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tables.case_models import Case, Sanction
+from tables.case_models import Case, Sanction, Stay
 from tables.log.gate import write_gate
 from tables.models import Alias, Attention, Message, Mute, Note, Player, Said, Seat, Table, Watcher, Webhook
 
@@ -37,6 +37,7 @@ def bring_along(account: Player, guest: Player) -> None:
         Said.objects.filter(player=guest).update(player=account)
         for kept in (Attention, Note):
             _take_over(kept, guest, account, "table")
+        Stay.objects.filter(player=guest).update(player=account)
         _take_over(Watcher, guest, account, "browser")
         _take_over(Mute, guest, account, "muted")
         _take_over(Mute, guest, account, "player", by="muted")

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tables.accounts import sessions
+from tables.case_models import Stay
 from tables.identity import handles_of
 from tables.log.gate import write_gate
 from tables.models import Attention, Message, Mute, Note, Player, Said, Seat, Status, Table, Watcher, Webhook
@@ -21,7 +22,7 @@ def playing(player: Player) -> int:
 
 def erase(player: Player) -> None:
     """Forget `player`: guest or account. Open seats become free, seats that are being played go to bots; name, settings,
-    notes, words said and the account are gone, also from what tables remember of people."""
+    notes, words said, stays and the account are gone, also from what tables remember of people."""
     _leave_tables(player)
     handles = handles_of(player)
     sessions.end_all(player)
@@ -36,7 +37,7 @@ def erase(player: Player) -> None:
         Seat.objects.filter(reserved_for=locked).update(reserved_for=None)
         # The lines stay as gaps, so that what others answered still stands after something.
         Said.objects.filter(player=locked).update(text="", phrase="")
-        for gone in (Attention, Message, Note, Watcher, Webhook):
+        for gone in (Attention, Message, Note, Stay, Watcher, Webhook):
             gone.objects.filter(player=locked).delete()
         Mute.objects.filter(player=locked).delete()
         Mute.objects.filter(muted=locked).delete()

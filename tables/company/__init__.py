@@ -18,20 +18,26 @@ from tables.company.errors import Unsaid
 from tables.company.muting import mute, muted_by, unmute
 from tables.company.notes import LONGEST_NOTE, forget_note, keep_note, note_of
 from tables.company.phrases import phrases
-from tables.company.presence import SIGN, Company, Person, company_of, here
+from tables.company.presence import SIGN, STAYS_KEPT, Company, Person, company_of, forget_stays, here
+from tables.company.stays import Stretch, Visitor, absent, visitors
 
 __all__ = [
     "LONGEST",
     "LONGEST_NOTE",
     "SIGN",
+    "STAYS_KEPT",
     "Company",
     "Line",
     "Newest",
     "Overheard",
     "Person",
+    "Stretch",
     "Unsaid",
+    "Visitor",
+    "absent",
     "company_of",
     "forget_note",
+    "forget_stays",
     "hear",
     "heard_until",
     "here",
@@ -44,4 +50,5 @@ __all__ = [
     "phrases",
     "say",
     "unmute",
+    "visitors",
 ]

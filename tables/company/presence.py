@@ -1,4 +1,4 @@
-"""Who is at a table now: pages that are open and in view give a sign of life."""
+"""Who is at a table: pages that are open and in view give a sign of life, and what they give makes up stays."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from tables.case_models import Stay
 from tables.company.naming import naming
 from tables.log.gate import write_gate
 from tables.models import Player, Seat, Table, Watcher
@@ -18,6 +19,12 @@ GONE = dt.timedelta(seconds=50)
 """After so long without a sign somebody is away: two signs may get lost."""
 FORGOTTEN = dt.timedelta(days=1)
 """After so long a browser that only watched leaves no trace."""
+SOONER = dt.timedelta(seconds=10)
+"""A sign that comes so soon after another one tells nothing new about a stay."""
+MOST_STAYS = 1000
+"""So many stays of one person at one table are kept, the latest."""
+STAYS_KEPT = dt.timedelta(days=90)
+"""After so long nobody can tell any more who was at a table when."""
 
 
 class Person(NamedTuple):
@@ -43,23 +50,63 @@ class Company(NamedTuple):
         return len(self.watching) + self.guests
 
 
-def here(table: Table, browser: str, player: Player | None, now: dt.datetime | None = None) -> None:
-    """A page of `browser` shows the table and is in view."""
+def here(
+    table: Table,
+    browser: str,
+    player: Player | None,
+    now: dt.datetime | None = None,
+    *,
+    plays: bool = False,
+    focused: bool = False,
+) -> None:
+    """A page of `browser` shows the table and is in view. plays: whether `player` holds a seat of a game that is not over,
+    so that moderators may know of the stay; focused: whether the page has the focus"""
     moment = now or timezone.now()
-    row = Watcher.objects.filter(table=table, browser=browser)
     with write_gate(), transaction.atomic():
-        if row.update(at=moment, player=player):
-            return
-        try:
-            with transaction.atomic():
-                Watcher.objects.create(table=table, browser=browser, player=player, at=moment)
-        except IntegrityError:
-            # Two pages of one browser came at once.
-            row.update(at=moment, player=player)
-        seated = Seat.objects.filter(table=table, player__isnull=False).values("player")
-        stale = Watcher.objects.filter(table=table, at__lt=moment - FORGOTTEN)
-        stale.filter(player__isnull=True).delete()
-        stale.exclude(player__in=seated).delete()
+        _watch(table, browser, player, moment)
+        if player is not None and plays:
+            # The watcher's row is held by now, so that two signs of one browser begin one stay.
+            _stay(table, browser, player, moment, focused)
+
+
+def forget_stays(now: dt.datetime) -> int:
+    """Forget stays that ended long ago; returns how many."""
+    old = Stay.objects.filter(since__lt=now - STAYS_KEPT, until__lt=now - STAYS_KEPT)
+    with write_gate(), transaction.atomic():
+        return old.delete()[0]
+
+
+def _watch(table: Table, browser: str, player: Player | None, moment: dt.datetime) -> None:
+    row = Watcher.objects.filter(table=table, browser=browser)
+    if row.update(at=moment, player=player):
+        return
+    try:
+        with transaction.atomic():
+            Watcher.objects.create(table=table, browser=browser, player=player, at=moment)
+    except IntegrityError:
+        # Two pages of one browser came at once.
+        row.update(at=moment, player=player)
+    seated = Seat.objects.filter(table=table, player__isnull=False).values("player")
+    stale = Watcher.objects.filter(table=table, at__lt=moment - FORGOTTEN)
+    stale.filter(player__isnull=True).delete()
+    stale.exclude(player__in=seated).delete()
+
+
+def _stay(table: Table, browser: str, player: Player, moment: dt.datetime, focused: bool) -> None:
+    """Make the stay longer, or begin another one where somebody had gone meanwhile."""
+    own = Stay.objects.filter(table=table, player=player)
+    last = own.filter(browser=browser).order_by("-since").first()
+    if last is None or moment - last.until > GONE:
+        surplus = list(own.order_by("-since").values_list("pk", flat=True)[MOST_STAYS - 1 :])
+        own.filter(pk__in=surplus).delete()
+        focus = moment if focused else None
+        Stay.objects.create(table=table, player=player, browser=browser, since=moment, until=moment, focused_at=focus)
+        return
+    # Of two pages side by side one has the focus, and its signs may always come just after those of the other.
+    fresh = focused and (last.focused_at is None or moment - last.focused_at >= SOONER)
+    if fresh or moment - last.until >= SOONER:
+        focus = moment if focused else last.focused_at
+        Stay.objects.filter(pk=last.pk).update(until=max(moment, last.until), focused_at=focus)
 
 
 def company_of(table: Table, now: dt.datetime | None = None) -> Company:

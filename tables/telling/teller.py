@@ -9,6 +9,7 @@ import threading
 from django.db import close_old_connections
 from django.utils import timezone
 
+from tables import company
 from tables.telling import outbox, sender
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ class Rounds:
         whole = self._whole is None or self._looked is None or now - self._whole >= WHOLE
         if whole:
             outbox.drop_old(now)
+            company.forget_stays(now)
         outbox.collect(now, None if whole or self._looked is None else self._looked - OVERLAP)
         self._looked = now
         self._whole = now if whole else self._whole

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.kernel.audience import Viewer
 from tables import company
 from tables.company import Company, Line, Overheard, Unsaid
-from tables.identity import player_of, viewer_of
+from tables.identity import player_of, sits, viewer_of
 from tables.models import Player, Said, Table
 from tables.play import Present
 from tables.presenters import table_words
@@ -167,9 +167,11 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     viewer = viewer_of(request, present)
     table = table_or_404(code)
     player = player_of(request)
-    company.here(table, _browser(request), player)
+    focused = request.POST.get("focused") == "1"
+    plays = not present.finished and sits(request, present)
+    company.here(table, _browser(request), player, plays=plays, focused=focused)
     if player is not None:
-        if request.POST.get("focused") == "1":
+        if focused:
             attention.saw(table, player, digits(request.POST.get("n", "")))
         company.hear(table, player, min(digits(request.POST.get("heard", "")), _last_line(table, viewer)))
     found = {**_around(table, player), "code": code, "seated": viewer is not None, "named": player is not None}

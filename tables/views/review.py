@@ -33,7 +33,7 @@ from tables.play.memory import row_of
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
-from tables.views import desk_words
+from tables.views import desk_words, review_lanes
 from tables.views.common import digits, language, present_or_404, rows
 from tables.views.guard import staff
 from tables.views.proof import proof
@@ -122,10 +122,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     sight = _sight(request, present)
     log = inspection.records(code)
     found = inspection.verdict(code)
-    _note(request, present, "read_table", sight)
+    judges = _judges(request, sight)
+    _note(request, present, "read_table", sight, **({"connections": True} if judges else {}))
     asked = Asked(*(request.GET.get(name, "").strip() for name in Asked._fields))
     row = row_of(code)
-    traced = traces.traces(row, log) if _judges(request, sight) else {}
+    traced = traces.traces(row, log) if judges else {}
     events = [one for one in _events(present, log, sight, traced) if _wanted(one, asked, present, log)]
     page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -140,9 +141,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "kinds": sorted({record.kind for record in log}),
         "names": list(enumerate(table_words.names(present))),
         "two_pages": [number for number, trace in traced.items() if trace.parallel],
-        "unexplained": _unexplained(row, traced, sight) if _judges(request, sight) else [],
+        "unexplained": _unexplained(row, traced, sight) if judges else [],
         "lanes": [(lane, table_words.names(present)[lane.seat]) for lane in traces.lanes(log, traced)],
-        "presence": _presence(row) if _judges(request, sight) else {},
+        "presence": _presence(row) if judges else {},
+        "connections": review_lanes.connections_of(present, row, log, traced) if judges else None,
         "proof": proof(present) if present.finished else None,
         "verdicts": [(one.number, table_words.verdict(one, table_words.names(present))) for one in present.verdicts],
         "cases": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in row.cases.all()]
@@ -171,19 +173,21 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if not 1 <= number <= present.number:
         raise Http404(_("This table has no event with that number."))
     sight = _sight(request, present)
-    _note(request, present, "read_event", sight, event=number)
+    judges = _judges(request, sight)
+    _note(request, present, "read_event", sight, event=number, **({"connections": True} if judges else {}))
     after = play.at(code, number)
     before = play.at(code, number - 1) if number > 1 else None
     told = play.story(code, number, number)[0]
     log = inspection.records(code)
     record = log[number - 1]
     row = row_of(code)
-    traced = traces.traces(row, log).get(number) if _judges(request, sight) else None
+    traced = traces.traces(row, log).get(number) if judges else None
     viewers: list[Viewer] = [None, *(range(len(present.places)) if sight.whole else ())]
     chance = [one for one in inspection.draws(log) if one.number == number] if record.kind == "chance" else []
     context = {
         **_facts(request, present, sight),
         "event": _event(present, record, told, None, sight, traced),
+        "around": review_lanes.around(present, row, record.moment) if judges else [],
         "before": number - 1 if number > 1 else 0,
         "after": number + 1 if number < present.number else 0,
         "changes": _changes(present, before, after, sight),

@@ -52,6 +52,13 @@ def test_from_a_report_to_the_move_of_two_pages_and_to_a_ruling(opened: Opener, 
     expect(desk.locator(f"#event-{table['event']}")).to_contain_text("two pages")
     fair(desk, "log", 390)
 
+    # The reporter's page has told that it was in view; nobody else's has.
+    desk.get_by_text("Who had the table in view, and when").click()
+    expect(desk.locator("#connections tbody tr").first).to_contain_text("here")
+    expect(desk.locator("#connections tbody tr")).to_have_count(1)
+    expect(desk.get_by_text("No sign of this person is kept.")).to_have_count(2)
+    fair(desk, "connections")
+
     # What is hidden is opened with a reason, and every seat's view stands beside the others.
     desk.get_by_text("Open what is hidden at this table").click()
     desk.locator("#open-reason").fill("To see what both pages showed.")
