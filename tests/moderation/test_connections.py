@@ -24,6 +24,7 @@ from tables.presenters.connections import LEFT, RIGHT, WIDTH, Moves, along, pict
 from tables.telling.teller import Rounds
 from tests.moderation.conftest import browser_of_user
 from tests.pages.conftest import Friends, staff_browser
+from tests.pages.test_words import english_sentences, visible
 
 pytestmark = pytest.mark.django_db
 
@@ -211,6 +212,8 @@ def test_a_moderator_sees_who_was_there_when_a_move_was_made(
     event = browser.get(f"/review/{code}/{second.number}/").content.decode()
     assert re.search(rf"{running.players[2].nickname}: *<b>{blind}</b>", event)
     assert "%(" not in shown
+    english = [one for one in english_sentences() if one in visible(shown + event)]
+    assert (english == []) == (language != "en")
 
 
 def test_moves_before_signs_were_kept_are_not_said_to_be_made_by_somebody_absent(running: Friends) -> None:
@@ -258,9 +261,11 @@ def test_a_lane_has_as_much_room_from_event_to_event_and_a_single_sign_is_seen()
     assert at(START + dt.timedelta(seconds=0.5)) == pytest.approx(LEFT + step / 2, abs=0.1)
     assert at(START + dt.timedelta(days=5)) == WIDTH - RIGHT
     late = moments[-1] + dt.timedelta(hours=1)
-    one = company.Visitor("Mei", frozenset(), (company.Stretch(late, late, (1,), None),), START)
+    single = [company.Stretch(moment, moment, (1,), None) for moment in (moments[1], late)]
+    one = company.Visitor("Mei", frozenset(), tuple(single), START)
     (lane,) = picture(moments, [(one, Moves([], [2]))]).lanes
-    start, end = map(float, re.fullmatch(r"M([\d.]+) [\d.]+H([\d.]+)", lane.bars[0]).groups())  # type: ignore[union-attr]
-    assert LEFT < start < end <= WIDTH - RIGHT
+    bars = re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", lane.bars[0])
+    assert len(bars) == 2
+    assert all(LEFT < float(start) < float(end) <= WIDTH - RIGHT for start, end in bars)
     assert not lane.moves
     assert lane.unseen.startswith(f"M{at(moments[1])} ")
