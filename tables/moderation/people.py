@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.utils import timezone
 
 from tables.models import Player, Seat, Table
@@ -22,8 +21,10 @@ def people_of(table: Table) -> dict[str, Player]:
 
     The log knows handles only, and they lead back to nobody; so whoever had to do with the table is asked for theirs.
     """
-    around = Q(seats__table=table) | Q(attentions__table=table) | Q(chat__table=table) | Q(watching__table=table)
-    known = Player.objects.filter(around | Q(hosted=table), erased_at=None).distinct()
+    # One question each: joined, every seat of a person would come once for each of their lines.
+    traces = (table.seats, table.attentions, table.chat, table.watchers)
+    around = [table.host_id, *(key for trace in traces for key in trace.values_list("player", flat=True).distinct())]
+    known = Player.objects.filter(pk__in={key for key in around if key is not None}, erased_at=None)
     handles = _handles(table)
     return {handle: player for player in known for handle in known_as(player) & handles}
 
