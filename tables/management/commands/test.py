@@ -100,7 +100,7 @@ def check(name: str, command: list[str]) -> Outcome:
 
 
 def tests(given: list[str]) -> list[Outcome]:
-    """Runs pytest on what was asked for, browser tests in a process of their own.
+    """Runs pytest on what was asked for, browser tests in processes of their own.
 
     Playwright leaves a running loop in its thread, in which Django refuses the database and pytest-asyncio its tests.
     """
@@ -108,12 +108,12 @@ def tests(given: list[str]) -> list[Outcome]:
     others = [argument for argument in given if argument not in paths]
     in_browser = [path for path in paths if in_browser_folder(path)]
     elsewhere = [path for path in paths if path not in in_browser]
+    side_by_side = [] if given else ["-n", str(min(os.cpu_count() or 1, MOST_PROCESSES)), "--dist", "worksteal"]
     outcomes = []
     if elsewhere or not paths:
-        side_by_side = [] if given else ["-n", str(min(os.cpu_count() or 1, MOST_PROCESSES)), "--dist", "worksteal"]
         outcomes.append(pytest_run("tests", [*side_by_side, *others, *elsewhere, f"--ignore={BROWSER}"]))
     if in_browser or not paths:
-        outcomes.append(browser_run([*others, *(in_browser or [BROWSER])]))
+        outcomes.append(browser_run([*side_by_side, *others, *(in_browser or [BROWSER])]))
     if given and not paths and any(o.passed + o.failed + o.skipped for o in outcomes):
         # With -k or -m alone, one of both runs may rightly find nothing.
         return outcomes
