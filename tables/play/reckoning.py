@@ -79,23 +79,22 @@ def standings(present: Present) -> list[Standing]:
         return []
     result = present.result
     ranking = verdict.ranking if verdict is not None else result.ranking if result is not None else ()
+    first = ranking[0] if verdict is not None and ranking else result.winners if result is not None else ()
+    if verdict is not None and verdict.act == "award":
+        # An award names the winners; the others come after them, side by side.
+        named = {seat for group in ranking for seat in group}
+        ranking = (*ranking, tuple(seat for seat in range(len(present.places)) if seat not in named))
     places: dict[Seat, int] = {}
     for group in ranking:
         # Who comes after three that share the first place is fourth.
         places |= dict.fromkeys(group, len(places) + 1)
-    if verdict is not None and verdict.act == "award":
-        # An award names the winners; the others come after them.
-        behind = len(places) + 1
-        places |= {seat: behind for seat in range(len(present.places)) if seat not in places}
     return [
         Standing(
             seat,
             place.person or place.actor,
             places.get(seat),
             result.scores[seat].total if result is not None else None,
-            seat in (verdict.ranking[0] if verdict is not None and verdict.ranking else ())
-            if verdict is not None
-            else result is not None and seat in result.winners,
+            seat in first,
         )
         for seat, place in enumerate(present.places)
     ]
