@@ -4,6 +4,7 @@ Reads one JSON list [verb, argument …] a line, answers with one JSON value a l
 """
 
 import datetime as dt
+import hashlib
 import io
 import json
 import os
@@ -42,20 +43,27 @@ NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
 
 
 def make(
-    seats: int = 3, late: bool = False, game: str = "niagara", bots: int = 0, terms: dict[str, Any] | None = None
+    seats: int = 3,
+    late: bool = False,
+    game: str = "niagara",
+    bots: int = 0,
+    terms: dict[str, Any] | None = None,
+    luck: str = "",
 ) -> dict:
     """A running table, its first seats held by persons; the session cookie of each.
 
     late: from a position of Niagara a few moves before the end of another game
     bots: how many of the last seats are held by bots
     terms: what is agreed beside the usual
+    luck: what the dice come from; the same for the same word
     """
     position = nearly_over(seats) if late else None
+    seed = hashlib.sha256(luck.encode()).digest() if luck else None
     players = [Player.objects.create(nickname=name) for name in NAMES[: seats - bots]]
-    table = play.open_table(players[0], game, seats, position=position, terms=Terms(**(terms or {})))
+    table = play.open_table(players[0], game, seats, position=position, terms=Terms(**(terms or {})), seed=seed)
     cookies = []
     for number, player in enumerate(players):
-        play.sit(table.code, number, player)
+        play.sit(table.code, number, player, luck and f"{luck} {number}")
         session = SessionStore()
         session[SESSION_KEY] = str(player.key)
         session.save()

@@ -174,9 +174,11 @@ def shows_more(page: Page, than: int) -> None:
     page.locator(f'#table:not([data-n="{than}"])').wait_for(state="attached")
 
 
-def seats(opened, server: Server, count: int = 3, late: bool = False, **options) -> tuple[dict, list[Page]]:
+def seats(
+    opened, server: Server, count: int = 3, late: bool = False, luck: str = "", **options
+) -> tuple[dict, list[Page]]:
     """A fresh table (or one that nears its end), and a browser at each of its seats."""
-    table = server.desk("make", count, late)
+    table = server.desk("make", count, late, "niagara", 0, None, luck)
     path = f"/t/{table['code']}/"
     return table, [opened(server, path, cookie, **options) for cookie in table["cookies"]]
 
