@@ -1,5 +1,7 @@
 """Three browsers ask one another: a take-back across a move of somebody else, and another game afterwards."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.playing import shows, until
@@ -50,5 +52,5 @@ def test_a_take_back_is_asked_for_previewed_and_agreed_and_all_play_again(server
     for page in (ours, others[1]):
         page.get_by_role("button", name="Play again: take your seat").click()
     for page in pages:
+        expect(page).not_to_have_url(re.compile(code))
         expect(page.locator("#table")).to_be_visible()
-        assert code not in page.url
