@@ -41,6 +41,11 @@ def until(page: Page, truth: str) -> None:
         page.wait_for_timeout(20)
 
 
+def reaches(page: Page, wanted: int) -> None:
+    """Waits until the page shows an event or a later one: others go on meanwhile, where several are waited for."""
+    until(page, f"document.getElementById('table').dataset.n >= {wanted}")
+
+
 def choose(page: Page, picks: list[str]) -> None:
     """Clicks the picks of a move one after another, as they become possible, in the list of buttons."""
     for _ in range(len(picks) + 1):
@@ -107,8 +112,7 @@ def play_to_the_end(
     while (facts := waited_for(server, code, people))["status"] == "running":
         said = server.desk("wish", code, playouts)
         page = pages[said["seat"]]
-        # Others may go on meanwhile, where several are waited for.
-        until(page, f"document.getElementById('table').dataset.n >= {facts['number']}")
+        reaches(page, facts["number"])
         say(page, said["picks"])
         confirm(page)
         shows_more(page, facts["number"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import say_quickly, shows, waited_for
+from tests.browser.playing import reaches, say_quickly, waited_for
 from tests.browser.server import ROOT, Server
 
 
@@ -43,7 +43,7 @@ def test_a_game_is_carried_to_a_fresh_server_and_played_on(
     assert branch != code
     moves = 0
     while (now := waited_for(mortal, branch, 1))["status"] == "running":
-        shows(page, now["number"])
+        reaches(page, now["number"])
         say_quickly(page, mortal.desk("wish", branch)["picks"])
         moves += 1
     assert moves
