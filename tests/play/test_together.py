@@ -280,16 +280,22 @@ def test_bots_are_not_asked_and_wait_for_the_answer() -> None:
     assert not bots.holds_back(play.present(table.code), timezone.now())
 
 
-def test_alone_with_bots_nobody_need_be_asked() -> None:
+def alone_with_bots(moves: int) -> tuple[Table, Player]:
+    """A table of one person and two bots after some moves, the last one a bot's; and the person."""
     host = PlayerFactory()
     table = TableFactory(host=host)
     play.sit(table.code, 0, host)
     for seat in (1, 2):
         play.seat_bot(table.code, seat, "random", host)
     players = [host, "bot:random", "bot:random"]
-    play_on(table.code, players, 5)
+    play_on(table.code, players, moves)
     while movers(table.code)[-1] == 0:
         one_move(table.code, players)
+    return table, host
+
+
+def test_alone_with_bots_nobody_need_be_asked() -> None:
+    table, host = alone_with_bots(5)
     before = play.undo_to_ask_for(play.present(table.code), 0)
     play.propose(table.code, 0, host, "take_back")
     assert play.present(table.code).course.state == play.at(table.code, before.to).course.state
@@ -302,15 +308,7 @@ def test_alone_with_bots_nobody_need_be_asked() -> None:
 
 
 def test_alone_with_bots_a_double_click_takes_back_once() -> None:
-    host = PlayerFactory()
-    table = TableFactory(host=host)
-    play.sit(table.code, 0, host)
-    for seat in (1, 2):
-        play.seat_bot(table.code, seat, "random", host)
-    players = [host, "bot:random", "bot:random"]
-    play_on(table.code, players, 12)
-    while movers(table.code)[-1] == 0:
-        one_move(table.code, players)
+    table, host = alone_with_bots(12)
     played = movers(table.code)
     once = play.propose(table.code, 0, host, "take_back", "one")
     left = movers(table.code)

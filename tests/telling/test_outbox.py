@@ -122,13 +122,19 @@ def test_two_digests_of_one_morning_cannot_be_written(guests: list[Player]) -> N
         Message.objects.create(**digest)
 
 
-def test_at_a_table_against_bots_nothing_comes_while_one_is_there(db: Any, clock: Clock) -> None:
+def alone_with_bots() -> tuple[Table, Player]:
+    """A table of one person with an account and two bots."""
     player = PlayerFactory()
     give_account(player, "solo")
     table = TableFactory(host=player, game="niagara", seats=3)
     play.sit(table.code, 0, player)
     for seat in (1, 2):
         play.seat_bot(table.code, seat, "random", player)
+    return table, player
+
+
+def test_at_a_table_against_bots_nothing_comes_while_one_is_there(db: Any, clock: Clock) -> None:
+    table, player = alone_with_bots()
     clock.round()
     assert rows(player) == [("turn", "mail")]
     company.here(table, "a browser", player, clock.now + dt.timedelta(seconds=50))
@@ -137,12 +143,7 @@ def test_at_a_table_against_bots_nothing_comes_while_one_is_there(db: Any, clock
 
 
 def test_a_page_that_stays_open_unlooked_at_holds_nothing_back_for_ever(db: Any, clock: Clock) -> None:
-    player = PlayerFactory()
-    give_account(player, "solo")
-    table = TableFactory(host=player, game="niagara", seats=3)
-    play.sit(table.code, 0, player)
-    for seat in (1, 2):
-        play.seat_bot(table.code, seat, "random", player)
+    table, player = alone_with_bots()
     sent = []
     for _ in range(36):
         company.here(table, "a browser", player, clock.now + dt.timedelta(hours=2, seconds=-5))
