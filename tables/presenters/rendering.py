@@ -135,11 +135,11 @@ def render_beats(
     past: whether the moment has passed at a table that is still played, where a memory game tells less
     """
     presenter = PRESENTERS[present.slug]
-    names = table_words.names(present)
     pictures: list[Picture] = []
     if told is None:
         told = story(present.code, after + 1, present.number)
     with override(language):
+        names = table_words.names(present)
         for event in told:
             if event.number <= after or event.struck:
                 continue

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from django.utils.translation import override
 from msgspec.structs import replace
 
 from rules.kernel.audience import PUBLIC
@@ -193,3 +194,14 @@ def test_names_of_people_are_escaped():
         html = render_table(table, viewer, "en", told=[told(step, 7)])
         assert hostile not in html
         assert NAMES[1] in html
+
+
+def test_bots_have_one_name_in_each_language_also_while_things_move():
+    seen = 0
+    for _, step, table in MOMENTS:
+        table = replace(table, places=(*table.places[:-1], Place("bot:sensible", "Kingfisher", "sensible")))
+        with override("en"):
+            pictures = render_beats(table, PUBLIC, "zh-hant", step.played.number - 1, told=[told(step)])
+        assert not any("Kingfisher" in picture.html for picture in pictures)
+        seen += any("翠鳥" in picture.html for picture in pictures)
+    assert seen
