@@ -18,7 +18,8 @@ def named(screen: tuple[int, int, str, str]) -> str:
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with a page as it stands."""
+    """What is wrong with a page as it stands, with all its sheets."""
+    page.wait_for_load_state()
     beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{beyond} px too wide"] * (beyond > 0) + [f"{one['id']} at {one['nodes'][0]['target']}" for one in found]

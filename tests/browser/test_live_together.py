@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 from tests.browser.playing import SEES_SOCKETS, choose, confirm, number, say_next, seats, shows, shows_more, until
 
 
+def is_move(request):
+    """Whether a page sends a move: it also tells by itself who is there and what was seen."""
+    return request.method == "POST" and request.url.endswith("/move")
+
+
 def test_three_browsers_see_each_others_moves_without_reload(server, opened):
     table, pages = seats(opened, server)
     watcher = opened(server, f"/t/{table['code']}/")
@@ -96,8 +101,8 @@ def test_a_double_click_on_confirm_is_one_move(server, opened):
     page = pages[said["seat"]]
     choose(page, said["picks"])
     posts, answers = [], []
-    page.on("request", lambda request: request.method == "POST" and posts.append(request))
-    page.on("response", lambda response: response.request.method == "POST" and answers.append(response.request))
+    page.on("request", lambda request: is_move(request) and posts.append(request))
+    page.on("response", lambda response: is_move(response.request) and answers.append(response.request))
     page.locator("#confirm").dblclick()
     shows_more(page, before)
     while len(answers) < len(posts):
@@ -151,7 +156,7 @@ def test_a_stale_page_is_answered_with_the_fresh_table_and_a_sentence(server, op
     page = pages[said["seat"]]
     choose(page, said["picks"])
     page.evaluate("document.querySelector('[form=send][name=question]').value = '1'")
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+    with page.expect_response(lambda answer: is_move(answer.request)) as answered:
         confirm(page)
     assert answered.value.status == 409
     expect(page.locator("#says")).to_contain_text("moved on")

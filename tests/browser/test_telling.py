@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Opener, Watch
 from tests.browser.playing import choose, confirm, shows, until
 from tests.browser.server import Server
+from tests.browser.shape import faults
 
 COUNTS = """
 localStorage.plucked ??= 0; localStorage.noticed ??= 0;
@@ -85,8 +85,7 @@ def test_one_comes_back_hears_once_and_watches_what_happened(opened: Opener, ser
     news = page.locator("#news")
     expect(news).to_be_visible()
     assert 1 <= news.locator("li").count() <= 7
-    found = Axe().run(page, options={"resultTypes": ["violations"]})
-    assert found.response["violations"] == []
+    assert faults(page) == []
     news.get_by_role("link", name="Show me").click()
     first = int(page.locator("#replay").get_attribute("data-n"))
     assert heard <= first < reached
