@@ -159,3 +159,11 @@ def test_place_on_turns_the_slot_with_the_current() -> None:
     first, _ = g.place_on("U7", 0, 2)
     assert first.y < g.SPACES["U7"].y
     assert first.turn == g.SPACES["U7"].turn
+
+
+def test_rings_leave_what_they_are_around_free() -> None:
+    long, wide = g.CANOE_RING
+    assert long - 3 >= g.CANOE_LENGTH / 2
+    assert wide - 3 >= g.CANOE_WIDTH / 2
+    assert all(ring - 3 >= pit / 2 for ring, pit in zip(g.PIT_RING, g.PIT_SIZE, strict=True))
+    assert g.LAND[0].x + long * 0.95 <= g.VIEW[0]

@@ -66,6 +66,7 @@ def context(view: NiagaraView, facts: Facts) -> dict[str, Any]:
         "lamp": _("The next disc goes into the %(branch)s.") % {"branch": _(words.BRANCHES[view.next_branch])},
         "box": box,
         "splash": _splash(facts),
+        "rings": _rings(view, facts),
     }
 
 
@@ -175,6 +176,36 @@ def canoe_words(view: NiagaraView, facts: Facts, seat: Seat, number: int) -> str
     return _("%(name)s, canoe %(number)s: %(place)s, empty") % values
 
 
+def _rings(view: NiagaraView, facts: Facts) -> dict[str, tuple[str, str]]:
+    """Rings that follow the shape of what they are around, by what is touched: the ellipse, and where its tick sits.
+
+    A canoe's tick sits at its bow, where it hides neither the medallion nor the cargo.
+    """
+    made = {f"pit-{space}": (_ellipse(g.PIT_RING), "translate(46 -38)") for space, _gems in view.pits}
+    for (seat, number), (point, scale) in lying(view, facts).items():
+        made[f"canoe-{seat}-{number}"] = _around(point, scale)
+    if view.viewer is not None:
+        made["land"] = _around(_landing(view, view.viewer), 0.95)
+    return made
+
+
+def _around(canoe: g.Point, scale: float) -> tuple[str, str]:
+    wide, high = g.CANOE_RING
+    x, y = g.turned(-wide * scale, 0, canoe.turn)
+    return _ellipse((wide * scale, high * scale), canoe.turn), f"translate({x:.0f} {y:.0f})"
+
+
+def _ellipse(size: tuple[float, float], turn: float = 0.0) -> str:
+    turned = f' transform="rotate({turn:g})"' if turn else ""
+    return f'rx="{size[0]:.3g}" ry="{size[1]:.3g}"{turned}'
+
+
+def _landing(view: NiagaraView, seat: Seat) -> g.Point:
+    """Where a canoe of the seat comes ashore: the first of its berths that is free."""
+    free = [n for n, canoe in enumerate(view.seats[seat].canoes) if canoe.place != "L"]
+    return g.berth(seat, free[0] if free else 0)
+
+
 def _splash(facts: Facts) -> str:
     if isinstance(facts.effect, m.CanoeLost):
         mist = g.FALLS[facts.effect.branch].mist
@@ -190,8 +221,8 @@ def touchables(view: NiagaraView, seat: Seat, facts: Facts) -> list[Touchable]:
         Touchable(f"disc-{space}", words.capital(words.place(space)), (f"to:{space}",), p.x, p.y, g.HIT_RADIUS)
         for space, p in g.SPACES.items()
     ]
-    first = g.LAND[0]
-    things.append(Touchable("land", words.capital(words.place("L")), ("to:L",), first.x, first.y - 64, 46))
+    berth = _landing(view, seat)
+    things.append(Touchable("land", words.capital(words.place("L")), ("to:L",), berth.x, berth.y, g.HIT_RADIUS))
     for branch, fall in g.FALLS.items():
         things.append(
             Touchable(

@@ -23,6 +23,9 @@ HIT_RADIUS = 57.0
 CANOE_LENGTH = 120.0
 CANOE_WIDTH = 42.0
 
+CANOE_RING = (67.0, 26.0)
+"""Half the length and width of the ring around a canoe, which leaves its hull free."""
+
 
 class Point(NamedTuple):
     """A place on the board; `turn` is the angle of a piece that lies there, in degrees."""
@@ -103,6 +106,9 @@ PITS: dict[str, Point] = {
 }
 PIT_SIZE = (124.0, 92.0)
 """Width and height of a pit."""
+
+PIT_RING = (69.0, 53.0)
+"""Half the width and height of the ring around a pit."""
 
 DIAL = Point(776, 206)
 """Pivot of the weather dial, a folding fan that opens upwards; the needle turns around it."""
