@@ -44,13 +44,15 @@ def test_boats_lie_on_the_board_and_beside_each_other() -> None:
             assert first.x - dock.x >= 2 * BOAT_HALF
 
 
+@pytest.mark.parametrize("count", range(11))
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_camps_hold_ten_and_keep_clear_of_each_other_and_of_the_docks(seats: int) -> None:
+def test_camps_hold_up_to_ten_and_keep_clear_of_each_other_and_of_the_docks(seats: int, count: int) -> None:
     left, top, _right, bottom = g.BEACH
     last = top
     for seat in range(seats):
-        camp = g.camp(seat, seats)
-        assert len(camp.spots) == 10 == len({at(spot) for spot in camp.spots})
+        camp = g.camp(seat, seats, count)
+        assert len(camp.spots) >= count
+        assert len(camp.spots) == len({at(spot) for spot in camp.spots})
         wide, high = (side * camp.scale for side in SYMBOLS["goat"])
         for spot in camp.spots:
             assert spot.x - wide / 2 >= left - 3
@@ -65,3 +67,21 @@ def test_camps_hold_ten_and_keep_clear_of_each_other_and_of_the_docks(seats: int
 def test_three_passengers_sit_beside_each_other() -> None:
     for a, b in combinations(g.SPOTS, 2):
         assert abs(a.x - b.x) >= 0.7 * SYMBOLS["goat"][0] * g.SEATED
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_passengers_ashore_are_large_while_they_are_few_and_never_shrink_below_what_ten_need(seats: int) -> None:
+    scales = [g.camp(0, seats, count).scale for count in range(11)]
+    assert scales == sorted(scales, reverse=True)
+    assert scales[3] >= 0.75
+    assert scales[10] == g.camp(0, seats).scale >= 0.6
+
+
+def test_the_ring_around_a_boat_leaves_its_neighbour_alone() -> None:
+    for kind, top in g.RING_TOPS.items():
+        first, second = g.BERTHS[f"{kind}1"], g.BERTHS[f"{kind}2"]
+        assert second.x - first.x >= 2 * g.RING_HALF
+        assert g.RING_HALF >= BOAT_HALF
+        assert first.y - 12 + g.RING_BOTTOM <= g.VIEW[1]
+        above = [y for y in g.ROWS.values() if y < first.y]
+        assert first.y - 12 + top >= max((y - 12 + g.RING_BOTTOM for y in above), default=190)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.ferry import moves as m
-from rules.ferry.content import ACTIONS, ANY, KINDS, boat_kind, face, kind, owner, passenger
+from rules.ferry.content import ACTIONS, ANY, BOATS, KINDS, boat_kind, face, kind, owner, passenger
 from rules.ferry.state import Loading, Placing
 from rules.ferry.view import BoatView, FerryView
 from rules.kernel.audience import Seat
@@ -56,7 +56,18 @@ def context(view: FerryView, offer: Offer[Move] | None, facts: Facts) -> dict[st
         "mover": mover,
         "happening": _happening(view, facts),
         "ghost": _ghost(view, offer, crews),
+        "rings": _RINGS,
     }
+
+
+def _ring(kind_of: str) -> tuple[str, str]:
+    """The ring around a boat of a kind, and where its tick sits."""
+    top, half = g.RING_TOPS[kind_of], g.RING_HALF
+    size = f'x="{-half:g}" y="{top:g}" width="{2 * half:g}" height="{g.RING_BOTTOM - top:g}" rx="46"'
+    return size, f"translate({half - 14:g} {top + 14:g})"
+
+
+_RINGS = {f"boat-{boat}": _ring(boat_kind(boat)) for boat in BOATS}
 
 
 # The cards
@@ -85,8 +96,8 @@ def _card(view: FerryView) -> dict[str, Any] | None:
 
 
 def _camp(view: FerryView, seat: Seat, facts: Facts) -> dict[str, Any]:
-    camp = g.camp(seat, len(view.seats))
     safe = view.seats[seat].island
+    camp = g.camp(seat, len(view.seats), len(safe))
     landed: list[str] = []
     if isinstance(facts.effect, m.PassengersLanded):
         landed = [face(card) for card in facts.effect.passengers if owner(card) == seat]
@@ -100,6 +111,7 @@ def _camp(view: FerryView, seat: Seat, facts: Facts) -> dict[str, Any]:
     return {
         "id": f"camp-{seat}",
         "flag_at": at(camp.flag, 0.66),
+        "mat": f'x="{camp.mat.x:g}" y="{camp.mat.y:g}" width="{camp.wide:g}" height="{camp.high:g}" rx="18"',
         "sign_at": f"translate({camp.flag.x + 26:g} {camp.flag.y:g})",
         "score_at": f'x="{camp.flag.x + 46:g}" y="{camp.flag.y + 8:g}"',
         "score": view.seats[seat].score,

@@ -6,7 +6,7 @@ The middle of a boat is between the two; it is 220 wide and 200 high.
 from __future__ import annotations
 
 from tables.drawing.brush import num
-from tables.drawing.marks import CINNABAR, PAPER
+from tables.drawing.marks import CINNABAR
 from tables.presenters.ferry.ink import INK
 
 _PEN = f'stroke="{INK}" stroke-width="3" stroke-linejoin="round"'
@@ -15,7 +15,6 @@ _WAKE = (
     '<path d="M-84 72q20 8 40 4M30 80q26 2 48-6" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" opacity=".5"/>'
 )
 _SHADOW = '<ellipse cx="3" cy="62" rx="108" ry="13" fill="#06222e" opacity=".3"/>'
-_PLATE = f'<rect x="-17" y="36" width="34" height="22" rx="6" fill="{PAPER}" stroke="{INK}" stroke-width="2"/>'
 
 
 def raft_back() -> str:
@@ -38,7 +37,7 @@ def raft_front() -> str:
     ropes = "".join(f"M{x} 26q-5 17 0 34" for x in (-72, -66, 62, 68))
     return (
         logs
-        + f'<path d="{ropes}" fill="none" stroke="{INK}" stroke-width="6.4"/><path d="{ropes}" fill="none" stroke="#efe0b8" stroke-width="3.4"/>{_PLATE}{_WAKE}'
+        + f'<path d="{ropes}" fill="none" stroke="{INK}" stroke-width="6.4"/><path d="{ropes}" fill="none" stroke="#efe0b8" stroke-width="3.4"/>{_WAKE}'
     )
 
 
@@ -61,7 +60,7 @@ def rowing_front() -> str:
         f'<path d="M-107 18Q-80 38-36 40H40Q84 38 108 14M-98 40Q-70 53-34 54H38Q76 52 98 38" fill="none" stroke="{INK}" stroke-width="1.8"/>'
         f'<path d="M-112-4Q-94 24-40 28H44Q94 24 111-8" fill="none" stroke="#b98550" stroke-width="6.5"/><path d="M-113-10Q-96 20-40 24H44Q98 18 114-14M-108 4Q-88 30-40 32H44Q92 28 110 0" fill="none" stroke="{INK}" stroke-width="1.8"/>'
         f'<path d="M-92 14l4 8M-66 22l2 9M70 22l-2 9M94 12l-4 8" stroke="#fff" stroke-width="2" opacity=".7"/>'
-        f'{_PLATE}<path d="M58 18L104 66" stroke="{INK}" stroke-width="7.4" stroke-linecap="round"/><path d="M58 18L104 66" stroke="#c99558" stroke-width="3.8" stroke-linecap="round"/><path d="M92 58q8-6 15 2l10 16q-2 7-9 4l-14-12q-6-6-2-10z" fill="#c99558" {_PEN}/><circle cx="66" cy="26" r="4.6" fill="#d9a441" stroke="{INK}" stroke-width="1.8"/>{_WAKE}'
+        f'<path d="M58 18L104 66" stroke="{INK}" stroke-width="7.4" stroke-linecap="round"/><path d="M58 18L104 66" stroke="#c99558" stroke-width="3.8" stroke-linecap="round"/><path d="M92 58q8-6 15 2l10 16q-2 7-9 4l-14-12q-6-6-2-10z" fill="#c99558" {_PEN}/><circle cx="66" cy="26" r="4.6" fill="#d9a441" stroke="{INK}" stroke-width="1.8"/>{_WAKE}'
     )
 
 
@@ -84,5 +83,5 @@ def sailing_front() -> str:
         f'<path d="{hull}" fill="#7b4a33" {_PEN}/><path d="M46 24Q104 12 118-30Q116 36 84 60Q62 66 30 67Q48 46 46 24z" opacity=".26"/>'
         f'<path d="M-112-2Q-90 34-42 40H44Q94 34 114-6" fill="none" stroke="{INK}" stroke-width="2"/><path d="M-106 22Q-82 50-40 54H42Q86 50 108 18" fill="none" stroke="{INK}" stroke-width="1.8" opacity=".7"/>'
         f'<path d="M-115-20Q-98 18-44 28H46Q102 16 116-23" fill="none" stroke="#d9a441" stroke-width="5.6"/><path d="M-116-26Q-100 14-44 24H46Q104 12 118-30M-113-13Q-94 24-43 32H45Q98 22 115-16" fill="none" stroke="{INK}" stroke-width="1.8"/>'
-        f'<ellipse cx="-93" cy="19" rx="9" ry="7.4" fill="#fff" stroke="{INK}" stroke-width="2.2" transform="rotate(28 -93 19)"/><circle cx="-95" cy="18" r="3.6" fill="{INK}"/>{_PLATE}{_WAKE}'
+        f'<ellipse cx="-93" cy="19" rx="9" ry="7.4" fill="#fff" stroke="{INK}" stroke-width="2.2" transform="rotate(28 -93 19)"/><circle cx="-95" cy="18" r="3.6" fill="{INK}"/>{_WAKE}'
     )

@@ -12,7 +12,6 @@ from rules.ferry.view import BoatView, FerryView
 from rules.kernel.audience import Seat
 from rules.kernel.effects import Effect
 from tables.presenters.ferry import geometry as g
-from tables.presenters.ferry import words
 from tables.presenters.ferry.animals import EYES
 
 LOOK = 2.4
@@ -137,5 +136,5 @@ def drawn(one: Figure, place: g.Point, scale: float, badge: bool = False) -> dic
         "eyes": f"translate({one.look:g} {EYES[animal]:g})" if animal else "",
         "afraid": one.afraid,
         "manner": one.manner,
-        "badge": f"{words.letter(animal)}{points(face(one.card))}" if one.card is not None and badge else "",
+        "badge": points(face(one.card)) if one.card is not None and badge else "",
     }

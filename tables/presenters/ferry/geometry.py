@@ -57,32 +57,56 @@ TURNED_UP = Point(884, 92)
 BEACH = (6.0, 196.0, 256.0, 784.0)
 """Left, top, right and bottom of the part of the island that fills with passengers."""
 
-COLUMNS = 5
+RING_TOPS: dict[str, float] = {"A": -80, "B": -60, "C": -98}
+"""Where the ring around a boat of each kind begins, seen from where it is touched."""
+
+RING_BOTTOM = 86.0
+RING_HALF = 118.0
+"""Where it ends, and half of how wide it is: the whole boat is inside."""
 
 
 class Camp(NamedTuple):
     """The part of the beach that belongs to a seat.
 
-    flag: where its sign stands; spots: where its ten passengers stand, the back row first; scale: their size
+    mat: the top left corner of the mat on the sand; wide, high: its size
+    flag: where its sign stands; spots: where its passengers stand, the back row first; scale: their size
     """
 
+    mat: Point
+    wide: float
+    high: float
     flag: Point
     spots: tuple[Point, ...]
     scale: float
 
 
+SIZES = (0.6, 0.9)
+"""The size of passengers ashore while they are many, and while they are few."""
+
+
 @cache
-def camp(seat: int, seats: int) -> Camp:
-    """The camp of `seat` among `seats` (2 to 4)."""
+def camp(seat: int, seats: int, count: int = 10) -> Camp:
+    """The camp of `seat` among `seats` (2 to 4) with room for `count` (up to 10), who are as large as they can be."""
     left, top, right, bottom = BEACH
     high = (bottom - top) / seats
     start = top + high * seat
-    apart = (right - left) / COLUMNS
-    row = min(76.0, (high - 34) / 2)
-    first = start + 38 + row / 2
+    room = high - 42
+    scale, columns, rows = max(_fitting(right - left, room, columns, max(count, 3)) for columns in range(3, 6))
+    apart = (right - left) / columns
+    row = max(84 * scale, min(100 * scale, (room - 100 * scale) / max(1, rows - 1)))
+    first = start + 36 + 50 * scale
     spots = tuple(
         Point(round(left + apart * (column + 0.5), 1), round(first + row * line, 1))
-        for line in range(2)
-        for column in range(COLUMNS)
+        for line in range(rows)
+        for column in range(columns)
     )
-    return Camp(Point(left + 20, round(start + 18, 1)), spots, 0.6 if seats == 4 else 0.62)
+    mat = Point(left - 2, round(start + 2, 1))
+    flag = Point(left + 20, round(start + 20, 1))
+    return Camp(mat, right - left + 4, round(high - 6, 1), flag, spots[: max(count, 3)], scale)
+
+
+def _fitting(wide: float, high: float, columns: int, count: int) -> tuple[float, int, int]:
+    """How large passengers can be in so many columns; with the columns and rows."""
+    rows = -(-count // columns)
+    small, large = SIZES
+    return round(min(large, wide / columns / 80, max(small, high / rows / 98)), 3), columns, rows

@@ -23,13 +23,6 @@ ANIMALS = {
 }
 SHORT = {**ANIMALS, "dog": gettext_noop("dog")}
 """The same for below a card."""
-LETTERS = {
-    "wolf": gettext_noop("W"),
-    "goat": gettext_noop("G"),
-    "cabbage": gettext_noop("C"),
-    "dog": gettext_noop("D"),
-}
-"""What stands beside the points on a passenger that lies open."""
 COLOURS = (gettext_noop("red"), gettext_noop("yellow"), gettext_noop("blue"), gettext_noop("green"))
 BOAT_KINDS = {"A": gettext_noop("raft"), "B": gettext_noop("rowing boat"), "C": gettext_noop("sailing boat")}
 PAIRS = {
@@ -61,11 +54,6 @@ def animal(name: str) -> str:
 def short(name: str) -> str:
     """A kind of passenger in few letters."""
     return _(SHORT[name])
-
-
-def letter(name: str) -> str:
-    """The letter of a kind of passenger."""
-    return _(LETTERS[name])
 
 
 def card(printed: str) -> str:
