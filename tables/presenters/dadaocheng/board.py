@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rules.dadaocheng import effects as e
 from rules.dadaocheng.content import CELL_HOLDS, COLOURS, Building, Colour, Ship, box
 from rules.dadaocheng.field import Line
+from rules.dadaocheng.moves import Flip, Swap
 from rules.dadaocheng.preview import Preview, preview
 from rules.dadaocheng.state import Buying, Chaining, Over, stored
 from rules.dadaocheng.view import DadaochengView, MarkerView
@@ -62,7 +63,7 @@ def context(view: DadaochengView, offer: Offer[Move] | None, facts: Facts) -> di
         ],
         "markers": [_marker(one, facts.effect) for one in sorted(view.field, key=lambda one: one.marker)],
         "lit": _lit(view, facts.effect, shown),
-        "change": _changes(view, shown),
+        "change": _changes(view, offer, shown),
         "tally": _tally(view, facts.effect, shown),
         "areas": _areas(view),
     }
@@ -144,8 +145,9 @@ def _building(view: DadaochengView, number: int, effect: Effect | None) -> dict[
         building = box(view.edition).buildings[offer.building]
         count = sum(building.cost)
         card |= _printed(building)
-        card["cost"] = _grid(building.cost, 3, 26, 34, 10 if count > 3 else 22, 0.58)
-        card["does"] = does(building, -40, 36, 0.62)
+        scale = g.PRICE_SCALES[max(3, count)]
+        card["cost"] = _grid(building.cost, count, 46 * scale, *g.PRICE, scale)
+        card["does"] = does(building, -8, -10, 0.64)
     return card
 
 
@@ -351,15 +353,31 @@ def _lit(view: DadaochengView, effect: Effect | None, shown: Preview | None) -> 
     return []
 
 
-def _changes(view: DadaochengView, shown: Preview | None) -> list[dict[str, Any]]:
-    """The faces that an action would change, drawn small over their cells."""
-    if shown is None:
+def _changes(view: DadaochengView, offer: Offer[Move] | None, shown: Preview | None) -> list[dict[str, Any]]:
+    """What an action would change: markers as they would lie then; faces that follow from a line, small over theirs."""
+    if shown is None or offer is None:
         return []
+    hidden = _hidden_then(view, offer.move)
     return [
-        {"at": f"{at(g.marker(one.cell))} translate(0 -14) scale(.62)", "symbol": f"disc-{face}"}
+        {
+            "at": at(g.marker(one.cell)) + ("" if hidden else " translate(0 -14) scale(.62)"),
+            "symbol": f"disc-{face}",
+            "band": f"band-{hidden[one.cell]}" if hidden else "",
+        }
         for one, face in zip(view.field, shown.shows, strict=True)
         if one.shows != face
     ]
+
+
+def _hidden_then(view: DadaochengView, move: Move | None) -> dict[int, Colour]:
+    """What the markers of an action would show on their bands."""
+    field = {one.marker: one for one in view.field}
+    match move:
+        case Flip(marker):
+            return {field[marker].cell: field[marker].shows}
+        case Swap(one, other):
+            return {field[one].cell: field[other].hidden, field[other].cell: field[one].hidden}
+    return {}
 
 
 def _tally(view: DadaochengView, effect: Effect | None, shown: Preview | None) -> dict[str, Any] | None:

@@ -74,6 +74,10 @@ SLOT = 114
 """The height of a plot in the street: 44 px on a screen 390 px wide."""
 
 STREET_SIZE = (150, 112)
+PRICE = Point(0, 28)
+PRICE_SCALES = {3: 0.96, 4: 0.78, 5: 0.63}
+"""The middle of the strip below a building that tells its price, and how large so many cubes lie there."""
+
 TEMPLE = Point(STREET, 57)
 BUILDINGS: dict[str, Point] = {
     kind: Point(STREET, 57 + SLOT * (number + 1))

@@ -32,6 +32,7 @@ SYMBOLS: dict[str, tuple[int, int]] = {
     "board": (72, 88),
     "seal": (40, 40),
     "coin": (40, 40),
+    "needs": (68, 32),
     **{f"die-{pips}": (44, 44) for pips in range(1, 7)},
     "do-flip": (48, 48),
     "do-temple": (48, 48),
@@ -78,13 +79,18 @@ def _store(wide: int, high: int, kind: str) -> str:
         )
     if kind == "firm":
         return (
-            f'<rect {box} fill="#e9d3b4" stroke="{INK}" stroke-width="2.6"/><g transform="translate(0 4)"><path d="M-26 24V-8L0-28L26-8V24z" fill="#c77a5c" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/>'
+            f'<rect {box} fill="var(--frame,#e9d3b4)" stroke="{INK}" stroke-width="2.6"/><g transform="translate(0 4)"><path d="M-26 24V-8L0-28L26-8V24z" fill="#c77a5c" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/>'
             f'<path d="M-8 24V6a8 8 0 0 1 16 0V24z" fill="#5b3a28" stroke="{INK}" stroke-width="2"/><path d="M-20 0h8v9h-8zM12 0h8v9h-8z" fill="#f8e7bd" stroke="{INK}" stroke-width="1.8"/><path d="M-32-5L0-30L32-5" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></g>'
         )
     return (
-        f'<rect {box} fill="#f1e2c2" stroke="{INK}" stroke-width="2.6"/><rect x="{-w / 2 + 6:g}" y="{-h / 2 + 6:g}" width="{w - 12}" height="{h - 12}" rx="5" fill="#dcc596" stroke="#a98a55" stroke-width="1.6"/>'
+        f'<rect {box} fill="var(--frame,#f1e2c2)" stroke="{INK}" stroke-width="2.6"/><rect x="{-w / 2 + 6:g}" y="{-h / 2 + 6:g}" width="{w - 12}" height="{h - 12}" rx="5" fill="var(--straw,#dcc596)" stroke="#a98a55" stroke-width="1.6"/>'
         f'<path d="M{-w // 2 + 9} {-h // 2 + 12}H{w // 2 - 9}" stroke="{INK}" stroke-width="5" opacity=".1"/>'
     )
+
+
+def _token(drawing: str) -> str:
+    """A round token of paper, so that a drawing in ink is seen on any ground."""
+    return f'<circle r="22" fill="{PAPER}" stroke="{INK}" stroke-width="2.4"/><g transform="scale(.78)">{drawing}</g>'
 
 
 def _board() -> str:
@@ -113,9 +119,14 @@ def pieces() -> dict[str, str]:
         "board": _board(),
         "seal": f'<path d="M-17-14Q-16-18-11-17.5L12-18Q18-18 17.5-12L18 13Q17 18 12 17.5L-13 18Q-18 17-17.5 12z" fill="{CINNABAR}" stroke="{INK}" stroke-width="2"/><path d="M-13-13.5H13.5V13.5H-13.5z" fill="none" stroke="#ffe9d8" stroke-width="1.5" opacity=".8"/>',
         "coin": f'<circle r="18" fill="{GOLD}" stroke="{INK}" stroke-width="2.2"/><circle r="14" fill="#f3d489" stroke="#a5761d" stroke-width="1.6"/>',
-        "do-flip": f'<path d="M-15 2A15 13 0 0 1 12-9M15-2A15 13 0 0 1-12 9" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round"/><path d="M14-17V-6H3M-14 17V6H-3" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>',
+        "needs": f'<rect x="-32" y="-14" width="64" height="28" rx="14" fill="{GOLD}" stroke="{INK}" stroke-width="2.2"/><rect x="-28" y="-10" width="56" height="20" rx="10" fill="#f3d489" stroke="#a5761d" stroke-width="1.4"/>',
+        "do-flip": _token(
+            f'<path d="M-15 2A15 13 0 0 1 12-9M15-2A15 13 0 0 1-12 9" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round"/><path d="M14-17V-6H3M-14 17V6H-3" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>'
+        ),
         "do-temple": f'<path d="M-20-4Q-10-6 0-18Q10-6 20-4L16 0H-16z" fill="{CINNABAR}" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/><path d="M-12 0V16H12V0M-17 16H17" fill="none" stroke="{INK}" stroke-width="3" stroke-linecap="round"/><path d="M-4 16V6H4V16" fill="{GOLD}" stroke="{INK}" stroke-width="2"/>',
-        "do-exchange": f'<path d="M-18-7H14M7-15L15-7L7 1M18 9H-14M-7 1L-15 9L-7 17" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>',
+        "do-exchange": _token(
+            f'<path d="M-18-7H14M7-15L15-7L7 1M18 9H-14M-7 1L-15 9L-7 17" fill="none" stroke="{INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>'
+        ),
         "do-end": f'<circle r="18" fill="{PAPER}" stroke="{INK}" stroke-width="2.4"/><path d="M-8 1l6 6l11-13" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>',
         "first": f'<path d="M-17-6H13V4Q12 17-2 17T-17 4z" fill="{PAPER}" stroke="{INK}" stroke-width="2.6" stroke-linejoin="round"/><path d="M13-2q9-2 8 5t-10 7" fill="none" stroke="{INK}" stroke-width="2.8"/><ellipse cx="-2" cy="-6" rx="15" ry="4.6" fill="#b9832f" stroke="{INK}" stroke-width="2"/><path d="M-8-13q-4-4 0-8M1-13q-4-4 0-8" fill="none" stroke="{INK}" stroke-width="2.4" stroke-linecap="round"/>',
         "tick": marks.tick(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tables.drawing import landscape as land
 from tables.drawing.brush import num, svg
 from tables.drawing.marks import sprite
@@ -42,9 +44,14 @@ _FACES = ("KGRK", "RGGG", "YWRY", "KYWK")
 _BACKS = ("WRWY", "WYRW", "GGYR", "GRGR")
 
 
+def _settled(drawing: str) -> str:
+    """A drawing outside a page, where nobody says other colours than the usual ones."""
+    return re.sub(r"var\(--[a-z]+,(#[0-9a-f]+)\)", r"\1", drawing)
+
+
 def cover(t: Theme) -> str:
     """A small picture for the list of games: a line of tea, and the ship that waits for it."""
-    drawing = {name: text.replace(INK, t["ink"]) for name, text in pieces().items()}
+    drawing = {name: _settled(text.replace(INK, t["ink"])) for name, text in pieces().items()}
     x0, y0, wide, high = COVER
     names = (
         *(f"{kind}-{colour}" for kind in ("disc", "band", "cube") for colour in "WGRYK"),

@@ -9,7 +9,7 @@ _WAVES = "M-66-32q8-7 16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t4-1"
 
 def _card(sky: str, ship: str) -> str:
     return (
-        f'<rect x="-70" y="-123" width="140" height="246" rx="10" fill="#fbf3e1" stroke="{INK}" stroke-width="2.8"/><path d="M-66-20V-111Q-66-119-58-119H58Q66-119 66-111V-20z" fill="{sky}"/>'
+        f'<rect x="-70" y="-123" width="140" height="246" rx="10" fill="var(--card,#fbf3e1)" stroke="{INK}" stroke-width="2.8"/><path d="M-66-20V-111Q-66-119-58-119H58Q66-119 66-111V-20z" fill="{sky}"/>'
         f'<path d="M-66-44H66V-20H-66z" fill="#7fa9a6"/>{ship}<path d="{_WAVES}" fill="none" stroke="#f4f8ef" stroke-width="2.6" stroke-linecap="round"/><path d="M-66-20H66" stroke="{INK}" stroke-width="1.8"/>'
         f'<path d="M-60 66H60" stroke="#b89a62" stroke-width="1.6" stroke-dasharray="5 5"/>'
     )

@@ -59,9 +59,9 @@ def hand(view: DadaochengView, facts: Facts) -> dict[str, Any]:
         if building.kind in SERVICES:
             drawn[f"card-{card}"] = {
                 "symbol": f"house-{building.kind}",
-                "does": does(building, 34, 4, 1.0),
+                "does": does(building, 39, -23, 1.0),
                 "used": card in shown.used,
-                "name": words.capital(words.card(card, view.edition)),
+                "kind": words.kind(building.kind),
             }
     return {
         "drawn": drawn,
