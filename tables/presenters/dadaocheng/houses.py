@@ -16,11 +16,9 @@ def _drawn(drawing: str) -> str:
 
 def _house(sky: str, drawing: str) -> str:
     """A card of the street: above a house with its trade at its right and what it brings, below a strip for its price."""
+    lines = '<path d="M-72 5H72M8 5V-53"/>'
     shade = '<path d="M-34-23H-28V4H-34z" opacity=".2"/>'
-    return _card(
-        f'<path d="M-71.5-45Q-71.5-52.5-64-52.5H8V5H-71.5z" fill="{sky}"/>{_drawn(drawing)}{shade}'
-        f'<path d="M-72 5H72M8 5V-53" stroke="{INK}" stroke-width="1.8"/>'
-    )
+    return _card(f'<path d="M-71.5-45Q-71.5-52.5-64-52.5H8V5H-71.5z" fill="{sky}"/>{_drawn(drawing + lines)}{shade}')
 
 
 def mansion() -> str:

@@ -147,4 +147,11 @@ def pieces() -> dict[str, str]:
         )
     for seat in range(4):
         out[f"sign-{seat}"] = marks.sign(seat)
-    return out
+    return {name: _rounded(text) for name, text in out.items()}
+
+
+def _rounded(text: str) -> str:
+    """All lines of a drawing with round ends and corners, said once."""
+    bare = text.replace(' stroke-linecap="round"', "").replace(' stroke-linejoin="round"', "")
+    rounded = f'<g stroke-linecap="round" stroke-linejoin="round">{bare}</g>'
+    return min(text, rounded, key=len)
