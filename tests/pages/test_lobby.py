@@ -320,7 +320,7 @@ def test_the_table_that_has_waited_longest_comes_first_however_many_there_are(ho
     for _ in range(MOST_ROWS):
         host.post("/new/niagara/", FORM)
     page = host.get("/").content.decode()
-    mine = page[page.index('id="mine"') : page.index('class="columns"')]
+    mine = page[(start := page.index('id="mine"')) : page.index("</section>", start)]
     assert mine.index(f'href="/t/{waiting}/"') < mine.index("To the waiting room")
     assert mine.count('<a class="button') == MOST_ROWS
 
