@@ -40,7 +40,7 @@ WAY = (264.0, 266.0)
 FLOOD = (228.0, 184.0)
 """Width and height of a flood card at scale 1."""
 
-HIGHEST, LOWEST = 55.0, 730.0
+HIGHEST, LOWEST = 62.0, 728.0
 """No flood reaches further up or down, so that pawns have room outside it."""
 
 TURNS = {3: (-90.0, 43.0, 137.0), 4: (-90.0, 0.0, 90.0, 180.0), 5: (-90.0, -18.0, 54.0, 126.0, 198.0)}
@@ -55,8 +55,8 @@ SLOT = (40.0, 58.0)
 SLOTS: tuple[Point, ...] = tuple(Point((column - 2) * 42.5, -49 + 63 * row) for row in range(2) for column in range(5))
 """The ten rectangles of a flood card, seen from its middle."""
 
-PAWN = (46.0, 66.0)
-PAWN_STEP = 47.0
+PAWN = (52.0, 74.0)
+PAWN_STEP = 53.0
 
 TOOL = (100.0, 140.0)
 TILE = (34.0, 40.0)
@@ -108,7 +108,7 @@ def stands(place: Place, k: int, count: int) -> Point:
     middle, scale, above, _post = place
     half = FLOOD[1] / 2 * scale
     x = middle.x + (k - (count - 1) / 2) * PAWN_STEP
-    y = middle.y - half - 20 if above else middle.y + half + 22
+    y = middle.y - half - 24 if above else middle.y + half + 26
     return Point(round(x, 1), round(y, 1))
 
 

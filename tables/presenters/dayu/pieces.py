@@ -28,6 +28,7 @@ SYMBOLS: dict[str, tuple[int, int]] = {
     "plain": (26, 26),
     "points": (40, 40),
     "bundle": (64, 44),
+    "tag": (56, 40),
     "pawn": (52, 72),
     "sign-0": (28, 28),
     "sign-1": (28, 28),
@@ -126,7 +127,7 @@ def _flap() -> str:
     return (
         '<path d="M-53 61L-50 60L54 27V77H-53z" fill="var(--paper-3,#fffaf0)"/>'
         '<path d="M-52 63Q4 42 52 29" fill="none" stroke="#0d1216" stroke-width="6" opacity=".2"/>'
-        f'<path d="M-50 60Q-56 58-55.5 52Q8 18 22-8Q25-9 28-5Q38 14 50 28Q4 40-50 60z" fill="#f3e2b8" stroke="{INK}" stroke-width="2.2" stroke-linejoin="round"/>'
+        f'<path d="M-50 60Q-56 58-55.5 52Q8 18 22-8Q25-9 28-5Q38 14 50 28Q4 40-50 60z" fill="#f3e2b8" stroke="{INK}" stroke-width="2.2"/>'
         '<path d="M23-2Q10 24-44 53" fill="none" stroke="#fff" stroke-width="3" opacity=".6"/>'
     )
 
@@ -220,6 +221,9 @@ def pieces() -> dict[str, str]:
         "pawn": (
             f'<ellipse cy="31" rx="17" ry="4.5" fill="#0d1216" opacity=".35"/><g stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"><path d="M-14 29Q-18 4-8-3H8Q18 4 14 29Q0 34-14 29z" fill="currentColor"/><path d="M5-3Q17 4 14 29Q9 31 4 31Q9 14 5-3z" fill="#000" fill-opacity=".2" stroke="none"/>'
             f'<circle cy="-9" r="9" fill="#efc79b"/><path d="M-22-12Q-6-20 0-33Q6-20 22-12Q0-4-22-12z" fill="{STRAW}"/></g><path d="M0-32Q-4-20-12-13M0-32Q3-20 10-12M0-32Q0-20-1-10" fill="none" stroke="{WOOD2}" stroke-width="1.3"/><path d="M-3-5.5h.1M4-5.5h.1" stroke="{INK}" stroke-width="2.4" stroke-linecap="round"/>'
+        ),
+        "tag": (
+            f'<path d="M-22-13H20L26-7V8L20 14H-22L-26 9V-8z" fill="#f3e2b8" stroke="{INK}" stroke-width="2.6" stroke-linejoin="round"/>'
         ),
         "tick": marks.tick(),
         "laurel": marks.laurel(),

@@ -13,7 +13,7 @@ from tables.presenters.dayu.works import dyke, inner, pool, raft
 
 LIGHT: Theme = {
     "ink": "#2f2a24", "sky": "#d9cfb4", "sky2": "#f6e9c8", "sun": "#c65a3a", "mist": "#fbf3dd", "azure": "#5f8798", "malachite": "#7d9f78",
-    "w0": "#d8d6b4", "w1": "#bfc6a2", "w2": "#9fb397", "w3": "#7f9d8c", "foam": "#fbf7e6", "shade": "#3d2c14",
+    "w0": "#d8d6b4", "w1": "#bfc6a2", "w2": "#9fb397", "w3": "#7f9d8c", "swell": "#5d6657", "foam": "#fbf7e6", "shade": "#3d2c14",
     "stone": "#a59c8c", "stone2": "#c4bba8", "grass": "#93a862", "grass2": "#aebf78", "tuft": "#66783f", "earth": "#dcc08c", "earth2": "#a98556",
     "field": "#b9c583", "field2": "#94a85f", "jade1": "#a9d3c2", "jade2": "#4f988c",
     "wood": "#bd8a55", "wood3": "#ae7a47", "wood2": "#7b5231", "rope": "#ddc288", "mat": "#d9c48d", "roof": "#5f6c74", "paper": "#f8efd9", "cinnabar": "#b8321f", "lamp": "#ffd978",
@@ -21,7 +21,7 @@ LIGHT: Theme = {
 }  # fmt: skip
 DARK: Theme = LIGHT | {
     "ink": "#12141a", "sky": "#2b3140", "sky2": "#5d5a5e", "sun": "#e8d9ae", "mist": "#6f7580", "azure": "#34495c", "malachite": "#3b564e",
-    "w0": "#5b6560", "w1": "#4a5957", "w2": "#3b4c4d", "w3": "#2d3f43", "foam": "#b4bdb2", "shade": "#030405",
+    "w0": "#5b6560", "w1": "#4a5957", "w2": "#3b4c4d", "w3": "#2d3f43", "swell": "#202b30", "foam": "#b4bdb2", "shade": "#030405",
     "stone": "#5f5d58", "stone2": "#7a766d", "grass": "#4a5a3c", "grass2": "#566644", "tuft": "#7c8a5c", "earth": "#8b7551", "earth2": "#5d4b33",
     "field": "#46573f", "field2": "#5a6b49", "jade1": "#4e8780", "jade2": "#1e4d52",
     "wood": "#7d5b39", "wood3": "#6f5032", "wood2": "#412c1c", "rope": "#a48d5e", "mat": "#7d7150", "roof": "#3b454d", "paper": "#c9bb98", "cinnabar": "#a8402e",

@@ -62,7 +62,7 @@ def water(t: Theme, bottom: int = 806) -> str:
         points = _crest(y, row)
         use, tone = f'<use href="#b{row}"', ("w1", "w2", "w3", "w2")[row % 4] if row else "w0"
         bands += f'<path id="b{row}" d="{spline(points)}V830H-24z"/>'
-        out += f'{use} fill="{t[tone]}" stroke="{t["ink"]}" stroke-width="{num(1.5 + near)}"/>'
+        out += f'{use} fill="{t[tone]}" stroke="{t["swell"]}" stroke-width="{num(1.2 + 0.7 * near)}"/>'
         out += f'{use} stroke-width="{num(2 + 2.6 * near)}" y="{round(3 + 3 * near)}" opacity=".8"/>'
         for k in (2, 3):
             out += f'{use} stroke-width="{num(1 + 0.8 * near)}" y="{round((4 + 7 * near) * k)}" opacity=".{6 - k}"/>'
