@@ -91,6 +91,7 @@ def _rent(view: NuwaView, k: int, facts: Facts) -> dict[str, Any]:
         "id": f"rent-{gem}",
         "at": f"translate({g.RENTS[k]} {g.RENT_Y})",
         "gem": gem,
+        "mirrored": k % 2,
         "holder": holder,
         "manner": "sewn" if new else "",
         "label": label,

@@ -30,6 +30,9 @@ def box(symbol: str) -> str:
 
 # The row on the board
 
+ROOMY = 160
+"""From this width on a player's things lie in one line, and larger."""
+
 
 def plaque(view: NuwaView, seat: Seat, facts: Facts) -> dict[str, Any]:
     """A player in the row."""
@@ -43,21 +46,33 @@ def plaque(view: NuwaView, seat: Seat, facts: Facts) -> dict[str, Any]:
         "" if shown.identity is None or shown.hand_count or (view.viewer == seat and _playing(view)) else shown.identity
     )
     gem = effect.gem if isinstance(effect, m.PlaceUnlocked) and effect.seat == seat else None
+    roomy = wide >= ROOMY
+    size, line = (1.3, 20) if roomy else (1.0, 6)
+    after = left + (92 + 34 * len(kinds) if roomy else 24)
+    step = min(30, (wide / 2 - (54 if angel else 18) - after) / max(1, len(shown.gems) - 1)) if roomy else 19
     return {
         "id": f"folk-{seat}",
         "at": f"translate({g.seat_middle(seat, len(view.seats))} 60)",
         "frame": f'x="{left + 3:g}" y="-57" width="{wide - 6}" height="114" rx="12"',
         "sign": f"sign-{seat}",
         "colour": f"var(--seat-{seat})",
-        "sign_at": f"translate({left + 24:g} -33) scale(1.2)",
-        "name": cut(facts.names[seat], wide - 52),
-        "name_at": f'x="{left + 45:g}" y="-26"',
+        "sign_at": f"translate({left + 24:g} -35) scale(1.2)",
+        "name": cut(facts.names[seat], (wide - 52) / size),
+        "name_at": f'x="{left + 46:g}" y="{-26 if roomy else -28}"',
+        "size": "roomy" if roomy else "",
         "hand": shown.hand_count,
         "hand_manner": "drawn" if isinstance(effect, m.CardDrawn) and effect.seat == seat else "",
-        "hand_at": f"translate({left + 33:g} 6)",
-        "obstacles": [(kind, f"translate({left + 70 + 26 * k:g} 6)") for k, kind in enumerate(kinds)],
+        "hand_at": f"translate({left + (42 if roomy else 33):g} {line}) scale({0.42 * size:.2g})",
+        "obstacles": [
+            (kind, f"translate({left + (92 + 34 * k if roomy else 70 + 26 * k):g} {line}) scale({0.56 * size:.2g})")
+            for k, kind in enumerate(kinds)
+        ],
         "gems": [
-            (one, f"translate({left + 24 + 19 * k:g} 40)", "won" if one == gem else "")
+            (
+                one,
+                f"translate({after + step * k:.4g} {20 if roomy else 40}) scale({0.62 * size:.2g})",
+                "won" if one == gem else "",
+            )
             for k, one in enumerate(shown.gems)
         ],
         "angel": angel,

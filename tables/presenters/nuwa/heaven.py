@@ -6,15 +6,17 @@ from tables.drawing.marks import GOLD
 from tables.presenters.nuwa.ink import INK
 
 _PEN = f'stroke="{INK}"'
-_EDGE = "M-4-72L6-58L-3-50L12-38L2-26L20-14L13-2L22 8L9 20L14 34L3 42L6 56L-5 70L-9 52L-18 44L-10 30L-22 18L-14 6L-24-6L-13-18L-19-34L-7-42L-12-58z"
+_TEAR = "M2-74L13-57L8-46L25-31L19-18L33-2L22 10L29 24L14 36L16 50L4 64L-7 52L-6 44L-22 34L-18 20L-32 8L-24-6L-29-20L-16-32L-18-48L-6-58z"
 
 
 def gash() -> str:
-    """A rent: a torn edge of paper, night behind it, and rain."""
+    """A rent: the sky is torn like paper, its edge curls outward, and behind it are the night and the storm."""
     return (
-        f'<path d="{_EDGE}" fill="#fff8e4" stroke="#fff8e4" stroke-width="13"/><path d="{_EDGE}" fill="#1b2140" {_PEN}/>'
-        '<path d="M-7-40L2-30L-4-20L8-8L-8 2L4 14L-8 26L2 36" fill="none" stroke="#5b6aa8" stroke-width="2" opacity=".8"/><path d="M-13 12h.1M7-10h.1M-3-33h.1M2 27h.1M-9-8h.1M8 8h.1" stroke="#fff6c8" stroke-width="3.4"/>'
-        '<path d="M-30 34l-5 16M-24 54l-4 13M18 46l-4 15M28 28l-4 13M33 54l-4 12M-40 56l-3 10" stroke="#4a7fae" stroke-width="2.6" opacity=".75"/>'
+        f'<path d="{_TEAR}" fill="none" {_PEN} stroke-width="14.5"/><path d="{_TEAR}" fill="#1b2140" stroke="#fff8e4" stroke-width="9.6"/>'
+        '<path d="M-14-22Q-4-36 8-26T2-8Q-8-6-6-16M16 2Q4-4-6 6T-2 24Q8 26 8 18M-6 34Q2 30 6 38" fill="none" stroke="#6c7fc6"/>'
+        '<path d="M2-58h.1M-9-44h.1M9-40h.1M-18-14h.1M17-8h.1M-22 6h.1M18 18h.1M-12 36h.1" stroke="#fff6c8" stroke-width="3.6"/><path d="M13-20L4-8L11-7L5 6" fill="none" stroke="#f6d35c" stroke-width="2.6"/>'
+        f'<path d="M25-31L47-43L42-15L19-18zM-24-6L-49-1L-38 24L-18 20z" fill="#f0dcb4" {_PEN}/>'
+        '<path d="M-36 38l-5 16M-26 56l-4 13M22 50l-4 15M34 32l-4 13M39 58l-4 12" stroke="#4a7fae" stroke-width="2.6" opacity=".75"/>'
     )
 
 

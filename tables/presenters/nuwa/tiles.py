@@ -77,10 +77,10 @@ def way(kind: RoadKind) -> str:
 
 
 def boulders() -> str:
-    """What blocks the middle of a dead end."""
+    """What blocks the middle of a dead end: rocks that have come down."""
     return (
-        f'<g stroke="{INK}"><path d="M-26 8Q-32-10-17-17Q-4-21 2-10Q6 7-7 15Q-20 18-26 8z" fill="#8d8a86"/><path d="M0 12Q-3-12 12-18Q28-17 29 1Q28 16 14 19Q4 19 0 12z" fill="#a29d95"/>'
-        '<path d="M-12 20Q-10 5 4 5Q16 9 13 21Q2 28-12 20z" fill="#7b7874"/></g><path d="M-20-7q5-6 12-5M9-9q6-5 12 0M-4 12q5-3 9 1" stroke="#fff" stroke-width="1.8" opacity=".6" fill="none"/>'
+        f'<g stroke="{INK}"><path d="M-28 12L-31-2L-22-15L-10-20L0-13L3 2L-4 14L-18 18z" fill="#7f7c79"/><path d="M0 15L-4-1L4-16L17-22L28-14L31 3L27 17L12 21z" fill="#8f8b85"/><path d="M-15 23L-14 11L-4 4L8 8L14 19L8 26L-6 28z" fill="#6d6a68"/></g>'
+        '<path d="M-29-2L-21-14L-10-18L-12-4L-20 3zM-2-1L5-15L17-20L16-6L6 4zM-12 12L-4 6L6 9L-2 16z" fill="#fff" opacity=".36"/>'
     )
 
 
@@ -128,6 +128,7 @@ def gate() -> str:
         f'<g stroke="{INK}"><circle r="36" fill="#c9604a"/><circle r="28.5" fill="#f0cf7d"/><circle r="25" fill="#8c2f25"/><path d="M0-25V25"/></g>'
         f'<g fill="{GOLD}" stroke="{INK}" stroke-width="1"><circle cx="-16" cy="-9" r="2.5"/><circle cx="-8" cy="-9" r="2.5"/><circle cx="-16" cy="9" r="2.5"/><circle cx="-8" cy="9" r="2.5"/><circle cx="16" cy="-9" r="2.5"/><circle cx="8" cy="-9" r="2.5"/><circle cx="16" cy="9" r="2.5"/><circle cx="8" cy="9" r="2.5"/><circle cx="-4.4" r="3.4"/><circle cx="4.4" r="3.4"/></g>'
         '<path d="M-25-19Q-14-31 2-32" fill="none" stroke="#fff" stroke-width="3" opacity=".6"/>'
+        f'<circle cx="-36" cy="-26" r="13" fill="{PAPER}" stroke="{INK}"/>'
     )
 
 
