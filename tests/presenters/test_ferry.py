@@ -296,6 +296,19 @@ def test_an_arrival_is_told_beat_by_beat():
     ]
 
 
+def test_who_lands_is_not_hidden_by_the_boat_that_waits():
+    """The second boat of a kind comes to the jetty, and the first one makes room for it."""
+    for full, waits in (("C1", "C2"), ("C2", "C1")):
+        aboard = {full: ("0/wolf1", "1/goat2", "2/cabbage2")}
+        laid = lessons.laid_out(aboard, waiting=(waits,), phase=Drawing())
+        for effect, after in FERRY.apply(laid, 0, (laid.decks[0][0],)):
+            if isinstance(effect, moves.BoatArrived | moves.PassengersEaten | moves.PassengersLanded):
+                drawing = PRESENTER.board(FERRY.view(after, PUBLIC), None, Facts(NAMES[:3], PUBLIC, effect=effect))
+                places = {boat["id"]: boat["at"] for boat in drawing["boats"]}
+                assert places[f"boat-{full}"].startswith("translate(36")
+                assert places[f"boat-{waits}"].startswith("translate(598 ")
+
+
 def test_the_mover_tells_only_the_place_and_what_was_seen():
     course = begin(FERRY, lessons.laid_out({"C1": ("1/wolf1",)}, phase=Loading("ANY")), 3, 5)
     beats = FERRY.apply(course.state, 0, moves.Load("goat2", "C1"))

@@ -137,9 +137,15 @@ def _counted(faces: tuple[str, ...]) -> list[str]:
 # The boats
 
 
-def _place(boat: BoatView, facts: Facts) -> g.Point:
-    """Where a boat lies; a sunk one comes to the island like all others."""
+def _place(view: FerryView, boat: BoatView, facts: Facts) -> g.Point:
+    """Where a boat lies; a sunk one comes to the island like all others.
+
+    When the second of a kind comes, the one that waits makes room, so that its sail hides nobody who lands.
+    """
     place = g.BERTHS[boat.boat] if boat.place == "middle" else g.DOCKS[boat.boat]
+    other = next(one for one in view.boats if boat_kind(one.boat) == boat_kind(boat.boat) and one.boat != boat.boat)
+    if boat.place == other.place == "island" and getattr(facts.effect, "boat", boat.boat) == other.boat:
+        return g.BERTHS[f"{boat_kind(boat.boat)}1"]
     if boat.place == "middle" and _goes_down(boat, facts):
         return g.Point(place.x, place.y + 14, -9)
     return place
@@ -160,7 +166,7 @@ def _boat(view: FerryView, boat: BoatView, crew: list[c.Figure], facts: Facts) -
         "id": f"boat-{boat.boat}",
         "kind": boat_kind(boat.boat),
         "number": boat.boat[1],
-        "at": at(_place(boat, facts)),
+        "at": at(_place(view, boat, facts)),
         "label": boat_words(view, boat, facts),
         "figures": [c.drawn(one, spot, g.SEATED) for one, spot in zip(crew, g.SPOTS, strict=False)],
     }

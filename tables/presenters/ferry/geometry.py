@@ -38,7 +38,7 @@ BERTHS: dict[str, Point] = {
 DOCKS: dict[str, Point] = {
     f"{kind}{number}": Point(x, y + dy) for kind, y in ROWS.items() for number, x, dy in ((1, 362, -22), (2, 366, 20))
 }
-"""Where they lie at the island. Both of a kind are there for a moment only: they overlap."""
+"""Where they lie at the island, one of a kind at a time: when the second comes, the first makes room."""
 
 SPOTS: tuple[Point, ...] = (Point(-60, -16), Point(0, -16), Point(60, -16))
 """Where three passengers sit, seen from their boat."""
