@@ -176,12 +176,14 @@ def canoe_words(view: NiagaraView, facts: Facts, seat: Seat, number: int) -> str
     return _("%(name)s, canoe %(number)s: %(place)s, empty") % values
 
 
-def _rings(view: NiagaraView, facts: Facts) -> dict[str, tuple[str, str]]:
-    """Rings that follow the shape of what they are around, by what is touched: the ellipse, and where its tick sits.
+def _rings(view: NiagaraView, facts: Facts) -> dict[str, tuple[str, str, str]]:
+    """Rings that follow the shape of what they are around, by what is touched: the shape, and where its tick sits.
 
     A canoe's tick sits at its bow, where it hides neither the medallion nor the cargo.
     """
-    made = {f"pit-{space}": (_ellipse(g.PIT_RING), "translate(46 -38)") for space, _gems in view.pits}
+    made = {f"pit-{space}": ("ellipse", _ellipse(g.PIT_RING), "translate(46 -38)") for space, _gems in view.pits}
+    for value in WEATHER:
+        made[f"weather-{value}"] = _panel(g.NEEDLE[value])
     for (seat, number), (point, scale) in lying(view, facts).items():
         made[f"canoe-{seat}-{number}"] = _around(point, scale)
     if view.viewer is not None:
@@ -189,10 +191,21 @@ def _rings(view: NiagaraView, facts: Facts) -> dict[str, tuple[str, str]]:
     return made
 
 
-def _around(canoe: g.Point, scale: float) -> tuple[str, str]:
+def _panel(turn: float) -> tuple[str, str, str]:
+    """Around a panel of the fan, seen from its sign."""
+    near, far, half = g.PANEL
+    (a, b), (c, d) = (
+        (round(out * sin(radians(half)), 1), round(g.DIAL_REACH - out * cos(radians(half)), 1)) for out in (near, far)
+    )
+    path = f"M{-a:g} {b:g}L{-c:g} {d:g}A{far:g} {far:g} 0 0 1 {c:g} {d:g}L{a:g} {b:g}A{near:g} {near:g} 0 0 0 {-a:g} {b:g}z"
+    x, y = g.turned(c - 6, d + 8, turn)
+    return "path", f'd="{path}" transform="rotate({turn:g})"', f"translate({x:.0f} {y:.0f})"
+
+
+def _around(canoe: g.Point, scale: float) -> tuple[str, str, str]:
     wide, high = g.CANOE_RING
     x, y = g.turned(-wide * scale, 0, canoe.turn)
-    return _ellipse((wide * scale, high * scale), canoe.turn), f"translate({x:.0f} {y:.0f})"
+    return "ellipse", _ellipse((wide * scale, high * scale), canoe.turn), f"translate({x:.0f} {y:.0f})"
 
 
 def _ellipse(size: tuple[float, float], turn: float = 0.0) -> str:

@@ -119,6 +119,9 @@ DIAL_RADIUS = 146.0
 DIAL_REACH = 108.0
 """From the pivot to the four signs of the weather."""
 
+PANEL = (68.0, 142.0, 14.5)
+"""A panel of the fan as its ring goes round it: from and to how far from the pivot, and half its angle in degrees."""
+
 NEEDLE: dict[int, float] = {2: -49.5, 1: -16.5, 0: 16.5, -1: 49.5}
 """Turn of the needle (drawn pointing up) for each weather, left to right as on the board."""
 
