@@ -170,6 +170,9 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/h/ip",
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",
+    # Not attempts, but made by anybody without any: a whole class behind one address still gets its tables.
+    "new_guest": "120/h/ip",
+    "new_table": "120/h/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if environment.yes("HETU_HTTPS") else "http"
 # A year, as for guests: the seat must not get lost in the middle of a long game.

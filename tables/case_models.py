@@ -7,6 +7,15 @@ from django.db import models
 from django.db.models import Q
 
 
+class CaseQuerySet(models.QuerySet["Case"]):
+    """Cases by what is to be done about them."""
+
+    def undecided(self) -> CaseQuerySet:
+        """Those that wait for a moderator, for the first time or after an appeal: meanwhile nothing of what could tell
+        what happened is forgotten."""
+        return self.filter(standing__in=Case.UNDECIDED)
+
+
 class Case(models.Model):
     """A report and all that came of it. `seats`, event range and digest are frozen when it is made."""
 
@@ -27,6 +36,8 @@ class Case(models.Model):
         DECIDED = "decided"
         APPEALED = "appealed"
         CLOSED = "closed"
+
+    UNDECIDED = (Standing.OPEN, Standing.HELD, Standing.APPEALED)
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="cases")
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -65,6 +76,8 @@ class Case(models.Model):
     linked = models.ManyToManyField("self", blank=True)
     key = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CaseQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -193,7 +206,8 @@ class PendingAct(models.Model):
 
 
 class Refusal(models.Model):
-    """A request of a person to a table that was refused: its log has no trace of it. Kept for a month.
+    """A request of a person to a table that was refused: its log has no trace of it. Kept for a month, and while a
+    case of the table waits.
 
     Two pages of one seat that answer the same question leave an event and a refusal under another key.
     """
@@ -219,7 +233,8 @@ class Refusal(models.Model):
 
 
 class Stay(models.Model):
-    """A stretch of time in which a page of somebody with a seat had the table in view. Kept for three months."""
+    """A stretch of time in which a page of somebody with a seat had the table in view. Kept for three months,
+    and while a case of the table waits."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="stays")
     player = models.ForeignKey("tables.Player", on_delete=models.CASCADE, related_name="stays")

@@ -22,6 +22,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from rules.kernel.audience import Viewer
+from tables.limits import demand_seldom
 from tables.models import Alias, Player
 from tables.play import Present, handle_of
 
@@ -198,12 +199,14 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
     """The player of this browser under `nickname`, made if there is none.
 
     key: names the form that was sent; a stranger's second click on it is the same player
-    Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME.
+    Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME; answers by itself where an address makes
+    too many guests.
     """
     name = clean_nickname(nickname)
     player = player_of(request)
     language = get_language() or "en"
     if player is None:
+        demand_seldom(request, "new_guest")
         defaults = {"nickname": name, "language": language}
         player, _made = Player.objects.get_or_create(key=_guest(request, key), defaults=defaults)
         request.session[SESSION_KEY] = str(player.key)

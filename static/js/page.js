@@ -30,7 +30,7 @@ window.hetu = (() => {
       await new Promise(done => { next = done; setTimeout(done, ms); });
     }
   };
-  for (const hint of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(hint, () => skip());
+  for (const moment of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(moment, () => skip());
 
   // Things have changed when their words have; a line of the log when it is new.
   const words = () => new Map(all('#board [id][role="img"], #log li[id]').map(one => [one.id, one.getAttribute('aria-label')]));
@@ -48,12 +48,14 @@ window.hetu = (() => {
   };
   on('visibilitychange', glow);
 
-  on('click', async ({target}) => {
-    const button = target.closest('[data-copy]');
-    if (!button) return;
+  on('click', async event => {
+    const button = event.target.closest('button');
+    // The second of a double click may meet another button.
+    if (event.detail > 1 && button?.form) event.preventDefault();
+    if (!button?.dataset.copy) return;
     await navigator.clipboard.writeText(button.dataset.copy);
     const words = button.textContent;
-    button.textContent = button.dataset.copied ?? '✓';
+    button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = words; }, 2000);
   });
   const dress = () => {

@@ -19,7 +19,7 @@
     const {n} = (table() ?? get('room')).dataset;
     load(here, 'present', new URLSearchParams({csrfmiddlewaretoken, n, focused: +document.hasFocus(), heard}));
   };
-  // Lines are read when somebody looks and the newest is in view.
+  // Lines are read when somebody looks and sees the newest.
   const count = () => {
     if (inView && !document.hidden && document.hasFocus() && get('lines').scrollTop > -40 && heard < said()) {
       heard = said();
@@ -79,7 +79,7 @@
     string.start(at);
     string.stop(at + .5);
   };
-  if (sounds != null) for (const hand of ['pointerdown', 'keydown']) addEventListener(hand, () => {
+  if (sounds != null) for (const moment of ['pointerdown', 'keydown']) addEventListener(moment, () => {
     audio ??= new AudioContext();
     if (audio.state === 'suspended') audio.resume();
   }, {passive: true});
@@ -106,7 +106,7 @@
     try {
       const notice = new Notification(title, {body: words[kind], icon, tag: `hetu.${kind}.${code}`});
       notice.onclick = () => { focus(); notice.close(); };
-    } catch { /* Some telephones have none. */ }
+    } catch { /* not on all telephones */ }
   };
 
   if (!table()) setInterval(() => { if (!document.hidden) hear(); }, 2000);
@@ -173,7 +173,7 @@
   };
   const poll = () => { if (!document.hidden && !away) { catchUp(); hear(); } };
   const back = () => { if (!document.hidden) connect(); poll(); };
-  for (const sign of ['online', 'focus', 'pageshow']) addEventListener(sign, back);
+  for (const moment of ['focus', 'online', 'pageshow']) addEventListener(moment, back);
   on('visibilitychange', back);
   // The own move comes over the socket, as a rule.
   on('moved', () => setTimeout(catchUp, isOpen() ? 800 : 0));
@@ -190,7 +190,7 @@
       if (stale()) following = following.then(() => stale() && load(stale(), id));
     }
   };
-  // A click that was meant for one request must not answer the next.
+  // A click meant for one request must not answer the next.
   const asking = () => get('asking');
   let {request} = asking().dataset;
   const reconsider = () => {
@@ -268,7 +268,7 @@
     const {n, mine, over} = table().dataset;
     return {n: +n, mine, over, question: document.querySelector('[form="send"][name="question"]')?.value ?? ''};
   };
-  // What follows on one's own answer, in whichever tab, is no news.
+  // What follows on one's own answer is no news.
   const answered = `hetu.said.${code}`;
   on('submit', ({target}) => {
     touched = null;

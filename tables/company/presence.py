@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tables.case_models import Stay
+from tables.case_models import Case, Stay
 from tables.company.naming import naming
 from tables.log.gate import write_gate
 from tables.models import Player, Seat, Table, Watcher
@@ -24,7 +24,7 @@ SOONER = dt.timedelta(seconds=10)
 MOST_STAYS = 1000
 """So many stays of one person at one table are kept, the latest."""
 STAYS_KEPT = dt.timedelta(days=90)
-"""After so long nobody can tell any more who was at a table when."""
+"""After so long nobody can tell any more who was at a table when, unless a case of the table waits for a moderator."""
 
 
 class Person(NamedTuple):
@@ -70,8 +70,9 @@ def here(
 
 
 def forget_stays(now: dt.datetime) -> int:
-    """Forget stays that ended long ago; returns how many."""
+    """Forget stays that ended long ago, but where a case still needs them; returns how many."""
     old = Stay.objects.filter(since__lt=now - STAYS_KEPT, until__lt=now - STAYS_KEPT)
+    old = old.exclude(table__in=Case.objects.undecided().values("table"))
     with write_gate(), transaction.atomic():
         return old.delete()[0]
 

@@ -108,7 +108,7 @@ def _clocked(present: Present, record: Record) -> Present:
         return present
     waited = present.waited_persons
     mover = record.seat if record.kind == "moved" else None
-    before, clock = present.clock, clocks.run_on(present.clock, present.terms, waited, record.moment, mover)
+    before, clock = present.clock, clocks.run_on(present.clock, present.terms, waited, present.changed_at, mover)
     if clock is before:
         return present
     if present.reminded or present.late:
@@ -262,7 +262,7 @@ class Folding:
         else:
             present = after(self.present, record, self._game)
             if record.kind in RETURNS:
-                self._courses.append((present.course, present.clock, record.moment))
+                self._courses.append((present.course, present.clock, present.changed_at))
         self.present = present
         if self._keep:
             self.told.append(present.last[-1])
@@ -282,9 +282,9 @@ class Folding:
         if record.kind == "taken_back" and record.actor != TABLE:
             clock = clocks.thought_again(clock, present.clock, played, waited, record.moment)
         else:
-            clock = clocks.restored(clock, then, waited, record.moment)
+            clock = clocks.restored(clock, then, waited, present.changed_at)
         present = replace(present, clock=clock)
-        self._courses.append((course, clock, record.moment))
+        self._courses.append((course, clock, present.changed_at))
         return present
 
     def _strike(self, number: int) -> None:

@@ -7,7 +7,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils import timezone
 
-from tables.case_models import Refusal
+from tables.case_models import Case, Refusal
 from tables.log.gate import write_gate
 from tables.models import Table
 
@@ -19,7 +19,7 @@ MOST, WITHIN = 20, dt.timedelta(minutes=1)
 def note_refusal(code: str, seat: int, actor: str, question: int, key: str, why: str) -> None:
     """Keep in mind that `actor`, a person on `seat`, was refused an answer to `question` for the reason `why`.
 
-    Refusals older than KEPT are forgotten at the same time.
+    Refusals older than KEPT are forgotten at the same time, but where a case still needs them.
     """
     now = timezone.now()
     with write_gate(), transaction.atomic():
@@ -29,7 +29,8 @@ def note_refusal(code: str, seat: int, actor: str, question: int, key: str, why:
         lately = Refusal.objects.filter(table=table, seat=seat, at__gt=now - WITHIN)
         if lately.count() >= MOST:
             return
-        Refusal.objects.filter(at__lt=now - KEPT).delete()
+        old = Refusal.objects.filter(at__lt=now - KEPT)
+        old.exclude(table__in=Case.objects.undecided().values("table")).delete()
         Refusal.objects.create(
             table=table,
             seat=seat,

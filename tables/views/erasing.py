@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
+from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     fault = ""
     if request.method == "POST":
-        if player.user is not None and not ratelimit.consume(request, app="allauth.account", action="reauthenticate"):
+        if player.user is not None and not ratelimit.consume(request, action="reauthenticate"):
             return render(request, "429.html", status=429)
         fault = _fault(request, player)
         if not fault:

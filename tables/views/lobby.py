@@ -31,6 +31,7 @@ from tables.identity import (
     sitting_of,
     viewer_of,
 )
+from tables.limits import demand_seldom
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
@@ -82,6 +83,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         table = None
         try:
             if host is not None:
+                demand_seldom(request, "new_table")
                 table = play.open_table(
                     host,
                     game,
@@ -130,6 +132,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     key = form_key(request)
     player = player_of(request) or become(request, _(secrets.choice(GUESTS)), key)
     seats = min(presenter.game.meta.seats)
+    demand_seldom(request, "new_table")
     try:
         table = play.open_table(player, game, seats, key=key)
     except play.Forbidden as error:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.registry import GAMES
 from tables import play
-from tables.case_models import Case, PendingAct, Sanction
+from tables.case_models import Case, CaseQuerySet, PendingAct, Sanction
 from tables.models import Attention, Player, Said, Watcher
 from tables.moderation import acts, cases, sanctions, traces
 from tables.moderation.errors import Refused
@@ -32,7 +32,6 @@ from tables.views.guard import near_as_guest, permitted
 from tables.views.reporting import said_words
 
 ROWS_A_PAGE = 20
-TO_DO = (Case.Standing.OPEN, Case.Standing.HELD, Case.Standing.APPEALED)
 MOST_LINES = 60
 DAYS = (1, 7, 30, 0)
 """For how many days a mute or a suspension may hold; 0: until it is lifted."""
@@ -75,12 +74,12 @@ def _locked(request: HttpRequest, case: Case) -> bool:
     return cases.conflict(case, cast(User, request.user)) or near_as_guest(request, case.table, cases.people_in(case))
 
 
-def _found(asked: dict[str, str], user: int | None) -> QuerySet[Case]:
+def _found(asked: dict[str, str], user: int | None) -> CaseQuerySet:
     found = Case.objects.select_related("table", "holder").order_by("created_at", "pk")
     if asked["standing"] in Case.Standing.values:
         found = found.filter(standing=asked["standing"])
     elif asked["standing"] != "all":
-        found = found.filter(standing__in=TO_DO)
+        found = found.undecided()
     if asked["kind"]:
         found = found.filter(kind=asked["kind"])
     if asked["game"]:
@@ -249,7 +248,7 @@ def _file(
         "sanctions": case.sanctions.select_related("player"),
         "pending": case.pending_acts.filter(settled_at=None),
         "holds": case.holder_id == user.pk,
-        "may_take": case.holder_id is None and case.standing in TO_DO,
+        "may_take": case.holder_id is None and case.standing in Case.UNDECIDED,
         "may_decide": case.holder_id == user.pk and case.standing in (Case.Standing.OPEN, Case.Standing.HELD),
         "may_answer": case.standing == Case.Standing.APPEALED and case.decided_by_id != user.pk,
         "decisions": desk_words.decisions(),

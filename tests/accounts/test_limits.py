@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as folders
@@ -13,7 +14,7 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 
-from tables.models import Player
+from tables.models import Player, Table
 from tests.accounts.conftest import PASSWORD, log_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -79,3 +80,19 @@ def test_what_one_process_counts_counts_in_another() -> None:
     assert guessing("d", "e") == ["200 wrong"] * 2
     assert guessing(PASSWORD) == ["200 often"]
     assert "tried too often" in log_in(Client(), "mei").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("making", "path"), [("new_guest", "/play/niagara/"), ("new_table", "/play/niagara/")])
+def test_one_address_makes_only_so_many_guests_and_tables(settings: Any, making: str, path: str) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, making: "2/h/ip"}
+    here = Client(REMOTE_ADDR="198.51.100.7")
+    for _ in range(2):
+        assert (here if making == "new_table" else Client(REMOTE_ADDR="198.51.100.7")).post(path).status_code == 302
+    made = Table.objects.count(), Player.objects.count()
+    refused = (here if making == "new_table" else Client(REMOTE_ADDR="198.51.100.7")).post(path)
+    assert refused.status_code == 429
+    assert "so much from one place" in refused.content.decode()
+    assert (Table.objects.count(), Player.objects.count()) == made
+    assert Client(REMOTE_ADDR="198.51.100.8").post(path).status_code == 302, "others are not locked out with it"
+    assert here.get("/").status_code == 200, "reading is never limited"

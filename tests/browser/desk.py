@@ -57,7 +57,7 @@ def make(
     terms: what is agreed beside the usual
     luck: what the dice come from; the same for the same word
     """
-    position = nearly_over(seats) if late else None
+    position = nearly_over(seats, luck) if late else None
     seed = hashlib.sha256(luck.encode()).digest() if luck else None
     players = [Player.objects.create(nickname=name) for name in NAMES[: seats - bots]]
     table = play.open_table(players[0], game, seats, position=position, terms=Terms(**(terms or {})), seed=seed)
@@ -96,9 +96,9 @@ def seat_link(code: str, seat: int) -> str:
     return f"/t/{code}/sit/{seat}/?seat={Seat.objects.get(table__code=code, number=seat).token}"
 
 
-def nearly_over(seats: int) -> str:
+def nearly_over(seats: int, luck: str) -> str:
     """The position a few moves before the end of a game that is played for it."""
-    code = make(seats)["code"]
+    code = make(seats, luck=luck)["code"]
     end = advance(code, 2000)
     late = play.at(code, end - 7)
     return write_position(late.setup, late.course.state)

@@ -123,11 +123,13 @@ def test_a_double_click_takes_back_one_move(server, opened):
     until(page, "window.online")
     page.locator("#take-back").scroll_into_view_if_needed()
     box = page.locator("#take-back").bounding_box()
-    for _ in range(2):
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(250)
-    shows_more(page, before)
-    page.wait_for_timeout(500)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for click in (1, 2):
+        # On a slow line the table is drawn anew between the two, and the server no longer takes them for one.
+        page.mouse.down(click_count=click)
+        page.mouse.up(click_count=click)
+        shows_more(page, before)
+        page.wait_for_timeout(900)
     assert server.desk("movers", code) == moved[:-1]
     page.locator("#take-back").click()
     shows(page, before + 2)

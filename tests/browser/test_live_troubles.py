@@ -28,10 +28,11 @@ def test_with_the_socket_blocked_polling_plays(server, opened):
 
 
 def test_without_javascript_links_and_forms_play_to_the_end(server, opened):
-    table, pages = seats(opened, server, late=True, javascript=False)
+    # With this luck the game takes seven moves more; with others it goes round for forty and longer.
+    table, pages = seats(opened, server, late=True, luck="reed", javascript=False)
     code = table["code"]
     for page in pages:
-        # Some sixty loads of the whole page: drawing the scenery each time is most of the minutes, and not the point.
+        # Drawing the scenery with each load of the page is most of the time, and not the point.
         page.route("**/scene-*", lambda route: route.fulfill(body=BLANK, content_type="image/svg+xml"))
     moves = 0
     while server.desk("facts", code)["status"] == "running":
@@ -43,8 +44,8 @@ def test_without_javascript_links_and_forms_play_to_the_end(server, opened):
         confirm(page)
         shows_more(page, before)
         moves += 1
-        assert moves < 200, "the game does not end"
-    assert moves >= 2
+        assert moves < 60, "the game does not end"
+    assert moves >= 5
     pages[0].goto(f"{server.url}/t/{code}/")
     expect(pages[0].locator("#confirm")).to_have_count(0)
 

@@ -17,9 +17,10 @@ from rules.niagara.moves import Choose
 from tables import company, play
 from tables.accounts.bringing import bring_along
 from tables.accounts.erasing import erase
-from tables.case_models import StaffEntry, Stay
+from tables.case_models import Case, Refusal, StaffEntry, Stay
 from tables.company import presence
 from tables.models import Event, Player, Table
+from tables.play.refusals import note_refusal
 from tables.presenters.connections import LEFT, RIGHT, WIDTH, Moves, along, picture
 from tables.telling.teller import Rounds
 from tests.moderation.conftest import browser_of_user
@@ -143,6 +144,22 @@ def test_stays_are_forgotten_after_three_months_by_the_servers_rounds(running: F
     kept = [stay(running, 0, now - 91 * day, now - 89 * day), stay(running, 1, now - day, now)]
     Rounds().round(now)
     assert list(Stay.objects.all()) == kept
+
+
+def test_what_a_case_needs_is_not_forgotten_before_it_is_decided(case: Case, running: Friends) -> None:
+    now, day = timezone.now(), dt.timedelta(days=1)
+    kept = stay(running, 0, now - 92 * day, now - 91 * day)
+    refused = {"seat": 0, "actor": "p:1", "question": 1, "head": 1, "why": "stale", "at": now - 31 * day}
+    Refusal.objects.create(table=case.table, **refused)
+    company.forget_stays(now)
+    note_refusal(running.code, 1, "p:2", 1, "k", "stale")
+    assert list(Stay.objects.all()) == [kept]
+    assert Refusal.objects.count() == 2
+    Case.objects.update(standing=Case.Standing.DECIDED)
+    company.forget_stays(now)
+    note_refusal(running.code, 1, "p:2", 1, "k", "stale")
+    assert not Stay.objects.exists()
+    assert not Refusal.objects.filter(actor="p:1").exists()
 
 
 def test_who_is_forgotten_leaves_none_and_a_guest_s_go_to_the_account(running: Friends) -> None:
