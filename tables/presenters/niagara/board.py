@@ -187,7 +187,7 @@ def _rings(view: NiagaraView, facts: Facts) -> dict[str, tuple[str, str, str]]:
     for (seat, number), (point, scale) in lying(view, facts).items():
         made[f"canoe-{seat}-{number}"] = _around(point, scale)
     if view.viewer is not None:
-        made["land"] = _around(_landing(view, view.viewer), 0.95)
+        made["land"] = _around(_landing(view, view.viewer), 1.0)
     return made
 
 

@@ -23,7 +23,7 @@ HIT_RADIUS = 57.0
 CANOE_LENGTH = 120.0
 CANOE_WIDTH = 42.0
 
-CANOE_RING = (67.0, 26.0)
+CANOE_RING = (64.0, 26.0)
 """Half the length and width of the ring around a canoe, which leaves its hull free."""
 
 
