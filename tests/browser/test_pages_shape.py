@@ -1,10 +1,14 @@
 """Every page in a real browser: readable for all (axe), no sideways scrolling at 320 px, in both themes and languages."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser
 
+from config import chromium
+from rules.registry import GAMES
 from tests.browser.server import Server
-from tests.browser.shape import Place, misfits, named
+from tests.browser.shape import Place, misfits, named, opened_at
 
 SCREENS = [
     (320, 640, "light", "zh-hant"),
@@ -68,3 +72,36 @@ def test_pages_fit_and_are_accessible(
     browser: Browser, server: Server, places: dict[str, Place], screen: tuple[int, int, str, str]
 ) -> None:
     assert misfits(browser, server, places, screen) == []
+
+
+@pytest.fixture(scope="module")
+def with_bars(browser: Browser, chromium_path: str) -> Iterator[Browser]:
+    """A Chromium whose scroll bars take room, as at most desks; without a screen it hides them else."""
+    shown = browser.browser_type.launch(
+        executable_path=chromium_path, args=list(chromium.FLAGS), ignore_default_args=["--hide-scrollbars"]
+    )
+    yield shown
+    shown.close()
+
+
+SCROLLED = """[...document.querySelectorAll('body *')].filter(one => {
+    const style = getComputedStyle(one), bars = one.offsetHeight - one.clientHeight + one.offsetWidth - one.clientWidth;
+    return bars > 4 && /auto|scroll/.test(style.overflowX + style.overflowY);
+}).map(one => one.id || one.className)"""
+"""What has scroll bars of its own."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant"])
+@pytest.mark.parametrize("game", GAMES)
+def test_at_a_desk_only_the_log_scrolls_beside_the_board(
+    with_bars: Browser, server: Server, game: str, language: str
+) -> None:
+    table = server.desk("make", 4, False, game, 0, None, "carp")
+    server.desk("advance", table["code"], 20)
+    cookie = table["cookies"][server.desk("wish", table["code"])["seat"]]
+    place = (f"/t/{table['code']}/", cookie)
+    page = opened_at(with_bars, server, place, language, viewport={"width": 1280, "height": 800})
+    assert page.evaluate("innerWidth - document.documentElement.clientWidth") > 4, "the page has a bar, and it is seen"
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert page.evaluate(SCROLLED) == ["log"]
+    page.context.close()
