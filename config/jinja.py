@@ -1,5 +1,6 @@
 """The Jinja2 environment of all templates: translations, addresses, static files."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -7,11 +8,22 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """The path of a named view: `url("table", code=table.code)`. Raises NoReverseMatch for an unknown name."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+@lru_cache(maxsize=8192)
+def use(sprite: str, symbol: str, place: str) -> Markup:
+    """A `symbol` of a sprite on a board. A board has some hundred of them, at the same places again and again.
+
+    sprite: the address of the sprite file
+    place: its attributes x, y, width and height as text, from a game's `box`
+    """
+    return Markup('<use href="{}#{}" {}/>').format(sprite, symbol, Markup(place))  # noqa: S704 - numbers of our own
 
 
 def environment(**options: Any) -> Environment:
@@ -38,6 +50,7 @@ def environment(**options: Any) -> Environment:
     made.globals.update(
         static=static,
         url=url,
+        use=use,
         current_language=translation.get_language,
         languages=settings.LANGUAGES,
     )

@@ -26,6 +26,7 @@ from tables.presenters.base import Facts, Touchable
 from tables.presenters.dadaocheng import geometry as g
 from tables.presenters.dadaocheng import story, tales, words
 from tables.presenters.dadaocheng.pieces import SYMBOLS
+from tables.presenters.remembering import in_each_language
 
 MOST_TALLIED = 12
 
@@ -327,6 +328,7 @@ def _marker(one: MarkerView, effect: Effect | None) -> dict[str, Any]:
     }
 
 
+@in_each_language
 def marker_words(one: MarkerView) -> str:
     """A marker with its place and both sides."""
     return _("%(place)s: %(shows)s, below it %(hidden)s") % {

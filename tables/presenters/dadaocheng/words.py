@@ -17,6 +17,7 @@ from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters.base import Names
 from tables.presenters.dadaocheng import tales
+from tables.presenters.remembering import in_each_language
 
 GOODS = {
     "W": gettext_noop("rice"),
@@ -140,6 +141,7 @@ def card(name: str, edition: str = EDITION) -> str:
     return _("%(kind)s (%(goods)s)") % {"kind": kind(building.kind), "goods": which}
 
 
+@in_each_language
 def price(name: str, edition: str = EDITION) -> str:
     """A card for sale with all that is printed on it."""
     pieces = box(edition)
