@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
@@ -143,7 +143,9 @@ def card(name: str) -> str:
     if name in OBSTACLES:
         return _("obstacle: %(kind)s") % {"kind": kind(OBSTACLES[name])}
     if name in RELEASES:
-        return _("release: %(kinds)s") % {"kinds": _(" or ").join(kind(one) for one in RELEASES[name])}
+        return _("release: %(kinds)s") % {
+            "kinds": pgettext("kinds of obstacles", " or ").join(kind(one) for one in RELEASES[name])
+        }
     return _("removal")
 
 
