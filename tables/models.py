@@ -12,6 +12,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mistakes for one another when reading them aloud."""
@@ -138,6 +139,7 @@ class Table(models.Model):
     sample = models.BooleanField(default=False)
     imported = models.BooleanField(default=False)
     link_token = models.CharField(max_length=32, default=new_token)
+    link_made_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
@@ -163,6 +165,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=32, blank=True, default="")
     token = models.CharField(max_length=32, default=new_token)
     """Whoever brings it may take this very seat."""
+    token_made_at = models.DateTimeField(default=timezone.now)
     nonce = models.CharField(max_length=64, blank=True, default="")
     """The lucky word that this seat mixed into the table's dice."""
     taken_at = models.DateTimeField(null=True)

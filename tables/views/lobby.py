@@ -485,7 +485,7 @@ def _links(request: HttpRequest, code: str, player: Player) -> dict[str, Any]:
         + urlencode({"seat": token})
         for number, token in enumerate(seats)
     ]
-    return {"table": f"{room}?{urlencode({'invitation': table})}", "seats": own}
+    return {"table": f"{room}?{urlencode({'invitation': table})}", "seats": own, "days": links.LIFE.days}
 
 
 def _lucky_fault() -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from tables import play
 from tables.models import Player, Table
+from tables.play import links
 from tables.views.home import MOST_ROWS
 from tests.pages.conftest import NAMES, Friends
 
@@ -265,6 +269,24 @@ def test_links_can_be_made_void_by_the_host_alone(host: Client, opened: tuple[st
     refused = Client().post(f"/t/{code}/sit/1/", {"nickname": "Eve", "invitation": token})
     assert refused.status_code == 403
     assert play.present(code).names[1] == ""
+
+
+def test_links_grow_void_and_the_host_finds_new_ones(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    link = seat_link(host, code, 2)
+    assert "it works for 30 days" in host.get(f"/t/{code}/wait/").content.decode()
+    with time_machine.travel(timezone.now() + links.LIFE - dt.timedelta(minutes=1)):
+        assert "Sit down here" in Client().get(f"/t/{code}/wait/?invitation={token}").content.decode()
+        assert "Sit down on seat 3" in Client().get(link).content.decode()
+    with time_machine.travel(timezone.now() + links.LIFE):
+        for address in (f"/t/{code}/wait/?invitation={token}", link):
+            assert "does not let anybody sit down any more" in Client().get(address).content.decode()
+        assert Client().post(f"/t/{code}/sit/1/", {"nickname": "Eve", "invitation": token}).status_code == 403
+        renewed = seat_link(host, code, 2)
+        assert renewed != link
+        assert "Sit down on seat 3" in Client().get(renewed).content.decode()
+        assert seat_link(host, code, 2) == renewed
+        assert links.invitation(code, Player.objects.get(nickname="Mei 梅"))[0] != token
 
 
 def test_nobody_sits_down_without_an_invitation(opened: tuple[str, str]) -> None:
