@@ -165,7 +165,12 @@ def _row_without(state: DayuState, seat: Seat, tool: Tool) -> tuple[tuple[Tool, 
 
 
 def neighbours(state: DayuState, seat: Seat) -> dict[int, tuple[str, ...]]:
-    """The flood cards next to that of `seat`, and on which side: the nearest that way, over gaps."""
+    """The flood cards to which a move of `seat` leads, and on which side they lie."""
+    return nearest(state, seat, over_gaps=state.options.gap_moves == "over")
+
+
+def nearest(state: DayuState, seat: Seat, over_gaps: bool) -> dict[int, tuple[str, ...]]:
+    """The flood cards next to that of `seat`, and on which side. over_gaps: however far the nearest one is"""
     size, at = len(state.ring), state.pawns[seat]
     assert at is not None
     found: dict[int, tuple[str, ...]] = {}
@@ -175,7 +180,7 @@ def neighbours(state: DayuState, seat: Seat) -> dict[int, tuple[str, ...]]:
             if state.ring[to].flood is not None:
                 found[to] = (*found.get(to, ()), way)
                 break
-            if state.options.gap_moves == "never":
+            if not over_gaps:
                 break
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.dayu.acting import destinations, late_flip, may_gift, uses
+from rules.dayu.acting import destinations, late_flip, may_gift, nearest, uses
 from rules.dayu.content import FRAMES, KINDS, Side, Tools, fits
 from rules.dayu.state import Acting, DayuState, Deciding, Over, Placing, Refilling, Tool
 from rules.kernel.audience import Seat
@@ -30,6 +30,7 @@ REASONS: Final = (
     "every_tool",
     "already_there",
     "gap_there",
+    "gap_stops",
     "too_far",
     "not_calmed",
     "other_flood",
@@ -49,6 +50,9 @@ _VERBS: Final = {
     "done": (),
 }
 """What an action is said with."""
+
+_DECISIONS: Final = ("take_flood", "leave_flood")
+"""What is said of a calmed flood, where it may be left."""
 
 _ROLES: Final = {
     "placing": ("ring",),
@@ -115,6 +119,8 @@ def _not_there(state: DayuState, seat: Seat, said: Said) -> Why | None:
 def _acting(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | None:
     verbs = said.get("verb", [])
     for verb in verbs:
+        if verb in _DECISIONS and state.options.take_optional:
+            return Why("other_phase", {"role": "verb", "phase": "acting"})
         if verb not in _VERBS:
             return Why("not_there", {"thing": f"verb:{verb}"})
     if len(verbs) > 1:
@@ -146,7 +152,9 @@ def _move(state: DayuState, seat: Seat, to: int) -> Why | None:
         return Why("already_there", {"place": to})
     if state.ring[to].flood is None:
         return Why("gap_there", {"place": to})
-    return None if to in destinations(state, seat) else Why("too_far", {"place": to})
+    if to in destinations(state, seat):
+        return None
+    return Why("gap_stops" if to in nearest(state, seat, over_gaps=True) else "too_far", {"place": to})
 
 
 def _construct(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | None:
@@ -243,7 +251,7 @@ def _lacking(tools: Tools, free: Tools) -> int:
 def _deciding(state: DayuState, phase: Deciding, said: Said) -> Why | None:
     verbs = said.get("verb", [])
     for verb in verbs:
-        if verb not in ("take_flood", "leave_flood"):
+        if verb not in _DECISIONS:
             return (
                 Why("other_phase", {"role": "verb", "phase": "deciding"})
                 if verb in _VERBS

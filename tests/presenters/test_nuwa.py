@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
+from django.utils.translation import override
 
 from rules.kernel.audience import PUBLIC
 from rules.kernel.course import begin
@@ -14,7 +15,7 @@ from tables.bench.crowded import sixty_roads
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
 from tests.presenters.tables import LANGUAGES, PlayedOnce, present
-from tests.rules.nuwa.tables import laid
+from tests.rules.nuwa.tables import SPINE, laid
 
 PRESENTER = PRESENTERS["nuwa"]
 NAMES = ("Mei", "Olaf", "Mei")
@@ -38,3 +39,33 @@ def test_a_field_of_nearly_sixty_roads_is_small(language: str) -> None:
     sizes = [len(gzip.compress(render_table(table, viewer, language).encode())) for viewer in (PUBLIC, 0)]
     assert sizes[0] <= 4096, sizes
     assert sizes[1] <= 7168, sizes
+
+
+CARRYING = {
+    "You are blocked (fire): play a release, or nothing.": laid(hands={0: "cross"}, obstacles={0: "fire"}),
+    "You are blocked (fire): play a release, discard a card face down, or play nothing.": laid(
+        hands={0: "cross"}, obstacles={0: "fire"}, blocked_may_discard=True
+    ),
+    "You are blocked (fire): play a release, or nothing. Before that you may turn up a gate.": laid(
+        *SPINE, hands={0: "cross"}, obstacles={0: "fire"}
+    ),
+    "None of your cards can be played now or discarded: show them and play nothing.": laid(
+        hands={0: "unlock_red unlock_white"}, unlock_not_discardable=True
+    ),
+    "None of your cards can be played now or discarded: show them and play nothing. "
+    "Before that you may turn up a gate.": laid(*SPINE, hands={0: "unlock_red"}, unlock_not_discardable=True),
+    "Your turn: play an unlock card; none of them can be discarded.": laid(
+        "cross 1/0", "cross 2/0", "cross 2/1", locked={1: "red"}, hands={0: "unlock_red unlock_white"},
+        unlock_not_discardable=True,
+    ),
+    "Your turn: play a card, or discard one face down.": laid(
+        hands={0: "unlock_red cross"}, unlock_not_discardable=True
+    ),
+}  # fmt: skip
+"""What the active seat is told, with a table on which that is all that it can do."""
+
+
+@pytest.mark.parametrize("sentence", CARRYING)
+def test_the_active_seat_is_told_what_it_can_do(sentence: str) -> None:
+    with override("en"):
+        assert PRESENTER.prompt(NUWA.view(CARRYING[sentence], 0), 0, NAMES) == sentence

@@ -52,6 +52,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "already_there": (gettext_noop("Your pawn stands at %(place)s already."), "move"),
     "gap_there": (gettext_noop("There is no flood at %(place)s now, so nobody goes there."), "gaps"),
+    "gap_stops": (
+        gettext_noop("A gap lies on the way to %(place)s, and at this table no move leads over a gap."),
+        "gaps",
+    ),
     "too_far": (
         gettext_noop("%(place)s is not next to your flood. One move leads to the nearest flood on the left or right."),
         "move",

@@ -18,7 +18,7 @@ def line(effect: Effect, names: Names) -> str | None:
         case Learned() | m.TopTurnedUp() | m.PileChosen() | m.DiscardEnded():
             return None
         case m.FirstPlayer(seat):
-            return _("%(name)s has been near water most lately and begins.") % {"name": names[seat]}
+            return _("%(name)s has been in touch with water most often lately and begins.") % {"name": names[seat]}
         case m.PawnPlaced(seat, at):
             return _("%(name)s puts the pawn at %(place)s.") % {"name": names[seat], "place": words.place(at)}
         case m.TurnBegan(seat, number, count):

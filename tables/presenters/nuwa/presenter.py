@@ -15,6 +15,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from rules.nuwa import moves as m
+from rules.nuwa.content import UNLOCKS
 from rules.nuwa.game import NUWA
 from rules.nuwa.state import (
     Between,
@@ -29,7 +30,7 @@ from rules.nuwa.state import (
     TurningGoal,
     TurningPlaces,
 )
-from rules.nuwa.view import NuwaView
+from rules.nuwa.view import NuwaView, SeatView
 from tables.presenters import common
 from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.nuwa import board, folk, options, reasons, story, words
@@ -178,11 +179,31 @@ def _playing(view: NuwaView) -> str:
     """What the active seat is told."""
     assert view.viewer is not None
     mine = view.seats[view.viewer]
-    if mine.obstacles:
-        values = {"kinds": words.listed([words.kind(one) for one in mine.obstacles])}
-        return _("You are blocked (%(kinds)s): play a release, or nothing.") % values
+    gates = any(goal.linked and not goal.up for goal in view.goals)
     if not mine.hand_count:
         return _("Your hand is empty: turn up a gate, or play nothing.")
-    if any(goal.linked and not goal.up for goal in view.goals):
+    if mine.obstacles:
+        told = _blocked(view, mine)
+    elif view.options.unlock_not_discardable and set(mine.hand or ()) <= set(UNLOCKS):
+        told = _keeping(view, mine)
+    elif gates:
         return _("Your turn: play or discard a card; before that you may turn up a gate.")
-    return _("Your turn: play a card, or discard one face down.")
+    else:
+        return _("Your turn: play a card, or discard one face down.")
+    return _("%(told)s Before that you may turn up a gate.") % {"told": told} if gates else told
+
+
+def _blocked(view: NuwaView, mine: SeatView) -> str:
+    values = {"kinds": words.listed([words.kind(one) for one in mine.obstacles])}
+    if view.options.blocked_may_discard:
+        return _("You are blocked (%(kinds)s): play a release, discard a card face down, or play nothing.") % values
+    return _("You are blocked (%(kinds)s): play a release, or nothing.") % values
+
+
+def _keeping(view: NuwaView, mine: SeatView) -> str:
+    """It holds nothing but unlock cards, which cannot be discarded."""
+    anywhere = not view.options.unlock_needs_live_link
+    found = {place.what for place in view.places if place.status == "locked" and (place.linked or anywhere)}
+    if any(UNLOCKS[card] in found for card in mine.hand or ()):
+        return _("Your turn: play an unlock card; none of them can be discarded.")
+    return _("None of your cards can be played now or discarded: show them and play nothing.")

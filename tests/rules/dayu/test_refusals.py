@@ -25,6 +25,8 @@ def over() -> DayuState:
 ACTING = laid("F05", "F01", "F02", "F03", "F04", rows=["S01 G15* R01*"])
 GIFTED = laid("F05", "F01", "F02", rows=["S01 G15* R01*"], floods={0: "F07"})
 TAIL = laid("F05", "-", "F02", "F03", rows=["S01"], deck=0)
+STOPPED = laid("F05", "-", "F02", "F03", "F04", rows=["S01"], deck=0, gap_moves="never")
+FAR = laid("F05", "F01", "F02", "-", "F03", rows=["S01"], deck=0, gap_moves="never")
 PLACING = done(told(opening(2, start="first_seat"), "1hoe:1", "1hoe+1cart:2", "3cart:3"), seat=0)
 REFILLING = done(laid("F05", "F01", "F02", rows=["S01"], points=1, piles={"silver": 0}), Rest())
 DISCARDING = done(laid("F05", "F01", "F02", rows=["S01 S02"], points=1), Discard(1))
@@ -39,6 +41,7 @@ CASES: dict[str, list[tuple[DayuState, str]]] = {
         (REFILLING, "verb:rest"),
         (DECIDING, "row:2"),
         (DECIDING, "verb:rest"),
+        (laid("F05", "F01", "F02", take_optional=True), "verb:take_flood ring:0"),
         (ACTING, "nonsense"),
     ],
     "not_there": [
@@ -46,6 +49,7 @@ CASES: dict[str, list[tuple[DayuState, str]]] = {
         (ACTING, "ring:x"),
         (ACTING, "as:spoon"),
         (ACTING, "verb:dig"),
+        (ACTING, "verb:take_flood"),
         (DECIDING, "verb:dig"),
         (REFILLING, "pile:gold"),
         (PLACING, "ring:3"),
@@ -88,7 +92,8 @@ CASES: dict[str, list[tuple[DayuState, str]]] = {
     "every_tool": [(ACTING, "row:1 as:hoe"), (ACTING, "verb:construct row:2 as:shovel")],
     "already_there": [(ACTING, "ring:0"), (ACTING, "verb:move ring:0")],
     "gap_there": [(TAIL, "ring:1")],
-    "too_far": [(ACTING, "ring:2"), (ACTING, "verb:move ring:3")],
+    "gap_stops": [(STOPPED, "ring:2"), (STOPPED, "verb:move ring:2")],
+    "too_far": [(ACTING, "ring:2"), (ACTING, "verb:move ring:3"), (STOPPED, "ring:3"), (FAR, "ring:2")],
     "not_calmed": [(DECIDING, "ring:2")],
     "other_flood": [(DECIDING, "ring:1")],
     "pile_empty": [(REFILLING, "pile:silver")],
