@@ -1,6 +1,9 @@
-"""The reasons that every game has, in words."""
+"""The reasons that every game has, and lists, in words."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
@@ -20,3 +23,18 @@ def reason(why: Why) -> Words | None:
         case "half_said":
             return Words(_("That is not a whole move yet. Choose on until Confirm lights up."), "")
     return None
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Several things as part of a sentence: "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    several, last = _(", ").join(parts[:-1]), parts[-1]
+    joint = _("%(several)s and %(last)s") % {"several": several[-1:], "last": last[:1]}
+    return several[:-1] + _spaced(joint) + last[1:]
+
+
+def _spaced(joint: str) -> str:
+    """Chinese is set without spaces, but with one beside a figure or a Latin letter."""
+    joint = re.sub(r"(?<=[\u4e00-\u9fff）]) (?=[\u4e00-\u9fff])", "", joint)
+    return re.sub(r"(?<=[A-Za-z0-9\u00c0-\u024f])(?=[\u4e00-\u9fff])", " ", joint)

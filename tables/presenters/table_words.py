@@ -26,6 +26,7 @@ from tables.log.payloads import (
     Replaced,
     Reseated,
     Resigned,
+    Retimed,
     Returned,
     Ruled,
     Seated,
@@ -36,7 +37,10 @@ from tables.log.payloads import (
 from tables.log.people import called
 from tables.log.present import Proposal, Verdict
 from tables.log.store import TABLE
+from tables.log.terms import TimeTerms
 from tables.play import Present, Told
+from tables.presenters import common
+from tables.presenters.agreed import asked_words, changed_words
 from tables.presenters.base import Names, Presenter, Words
 
 
@@ -68,12 +72,7 @@ def _place_name(present: Present, seat: int) -> str:
 
 def listed(people: Sequence[str]) -> str:
     """Several names as a sentence has them: "Mei, Anton and Yu"."""
-    if len(people) < 2:
-        return "".join(people)
-    return _("%(several)s and %(last)s") % {
-        "several": _(", ").join(people[:-1]),
-        "last": people[-1],
-    }
+    return common.listed(people)
 
 
 def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer) -> str:
@@ -185,6 +184,8 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             return _("%(name)s is back from holiday.") % {"name": name}
         case Away():
             return _("%(name)s goes on holiday: the clock stands still.") % {"name": name}
+        case Retimed(time=time):
+            return changed_words(time)
         case Looked(reason=why):
             return _("A moderator has looked at what is hidden here: %(reason)s") % {"reason": why}
         case Judged():
@@ -217,6 +218,8 @@ def verdict(judged: Judged | Verdict, names: Names) -> str:
 
 def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
     """What somebody asks of the others, as a sentence."""
+    if isinstance(asked.time, TimeTerms):
+        return asked_words(asked.time, name)
     target = names[asked.target] if asked.target is not None else ""
     sentences = {
         "take_back": _("%(name)s asks to take back their last move, and what happened since."),
@@ -248,6 +251,7 @@ def reason(why: Why) -> Words | None:
         "asked_enough": _("You have asked for that often enough for now. Play on first."),
         "auto_declined": _("Somebody at this table declines such requests without being asked."),
         "nothing_to_ask": _("There is nothing that you could ask for here."),
+        "same_clock": _("That is the clock that runs here already."),
         "not_late": _("The time of that seat has not run out."),
         "others_play": _("Others play here too: ask them to end the game."),
         "never_played": _("Only those who played here can ask for another game, and only when it is over."),

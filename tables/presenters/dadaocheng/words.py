@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from rules.dadaocheng.preview import Preview, preview
 from rules.dadaocheng.view import DadaochengView
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
+from tables.presenters import common
 from tables.presenters.base import Names
 from tables.presenters.dadaocheng import tales
 from tables.presenters.remembering import in_each_language
@@ -218,17 +218,7 @@ def clauses(parts: Sequence[str]) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Several things as part of a sentence: "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    several, last = _(", ").join(parts[:-1]), parts[-1]
-    joint = _("%(several)s and %(last)s") % {"several": several[-1:], "last": last[:1]}
-    return several[:-1] + _spaced(joint) + last[1:]
-
-
-def _spaced(joint: str) -> str:
-    """Chinese is set without spaces, but with one beside a figure or a Latin letter."""
-    joint = re.sub(r"(?<=[\u4e00-\u9fff）]) (?=[\u4e00-\u9fff])", "", joint)
-    return re.sub(r"(?<=[A-Za-z0-9])(?=[\u4e00-\u9fff])", " ", joint)
+    return common.listed(parts)
 
 
 def people(names: Names, seats: Iterable[int]) -> str:

@@ -24,6 +24,7 @@ from rules.dayu.state import Placing
 from rules.dayu.view import DayuView, Preview, ToolView, preview
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
+from tables.presenters import common
 from tables.presenters.base import Names, role
 from tables.presenters.table_words import points
 
@@ -101,9 +102,7 @@ def counted(kind: str, count: int) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Several things as a sentence has them."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(several)s and %(last)s") % {"several": _(", ").join(parts[:-1]), "last": parts[-1]}
+    return common.listed(parts)
 
 
 def people(names: Names, seats: Iterable[int]) -> str:

@@ -13,6 +13,7 @@ from rules.ferry.state import Placing
 from rules.ferry.view import FerryView
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
+from tables.presenters import common
 from tables.presenters.base import Names
 
 ANIMALS = {
@@ -98,9 +99,7 @@ def capital(sentence: str) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Several things as part of a sentence: "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(several)s and %(last)s") % {"several": _(", ").join(parts[:-1]), "last": parts[-1]}
+    return common.listed(parts)
 
 
 def people(names: Names, seats: Iterable[int]) -> str:

@@ -13,6 +13,7 @@ from rules.kernel.picks import Offer
 from rules.niagara.content import COLOURS
 from rules.niagara.moves import BuyBack, Choose, GoWithout, Paddle, Stay, Weather
 from rules.niagara.view import NiagaraView
+from tables.presenters import common
 
 GEMS = {
     "violet": gettext_noop("violet"),
@@ -204,7 +205,4 @@ def _paddle(act: Paddle, view: NiagaraView) -> str:
 
 def people(names: Any, seats: Iterable[int]) -> str:
     """The names of seats as part of a sentence."""
-    chosen = [names[seat] for seat in seats]
-    if len(chosen) < 2:
-        return "".join(chosen)
-    return _("%(several)s and %(last)s") % {"several": _(", ").join(chosen[:-1]), "last": chosen[-1]}
+    return common.listed([names[seat] for seat in seats])

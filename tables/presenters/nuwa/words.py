@@ -20,6 +20,7 @@ from rules.nuwa.content import (
     UNLOCKS,
 )
 from rules.nuwa.view import NuwaView
+from tables.presenters import common
 from tables.presenters.base import Names
 
 ROADS = {
@@ -163,9 +164,7 @@ def capital(sentence: str) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """Several things as part of a sentence: "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(several)s and %(last)s") % {"several": _(", ").join(parts[:-1]), "last": parts[-1]}
+    return common.listed(parts)
 
 
 def people(names: Names, seats: Iterable[int]) -> str:
