@@ -164,7 +164,8 @@ def _verb(state: NuwaState, seat: Seat, said: Said) -> Why:
         case "done" if not isinstance(state.phase, Closing):
             return Why("not_played")
         case "pass" if hand and not state.is_blocked(seat):
-            return Why("must_play")
+            kept = not any(may_discard(state, seat, card) for card in hand)
+            return Why("must_play", {"kept": True} if kept else {})
         case "discard":
             return _discarding(state, seat, said)
     return _one_thing(said)

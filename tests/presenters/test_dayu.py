@@ -8,7 +8,7 @@ from django.utils.translation import override
 from rules.dayu.content import minus
 from rules.dayu.ending import score
 from rules.dayu.game import DAYU
-from rules.dayu.moves import Construct, Discard, Done, FloodTaken, Rest, ToolTaken
+from rules.dayu.moves import Construct, Discard, Done, FloodTaken, Rest, TakeFlood, ToolTaken
 from rules.dayu.state import Acting
 from rules.dayu.view import preview
 from rules.kernel.audience import CHANCE, PUBLIC
@@ -318,3 +318,12 @@ def test_what_luck_says_is_told_in_words():
         PRESENTER.outcome_words("red_tool", ("R01",), NAMES)
         == "Luck deals a red card: 3 hoes; other side: 1 hoe or 1 shovel."
     )
+
+
+def test_a_flood_that_others_have_calmed_is_taken_but_not_calmed_again():
+    """Where calmed floods may be left, another seat than the one that filled the last rectangle takes it."""
+    state = laid("F05 0/0/0/0", "F01", "F02", rows=["S01 S04 S07"], points=1, take_optional=True)
+    asked = DAYU.apply(state, 0, Rest())[-1].state
+    taken = DAYU.apply(asked, 0, TakeFlood(0))[0].effect
+    assert isinstance(taken, FloodTaken)
+    assert PRESENTER.line(taken, NAMES) == f"The flood at place 1 is calmed, and {NAMES[0]} takes it: +4!"

@@ -69,3 +69,11 @@ CARRYING = {
 def test_the_active_seat_is_told_what_it_can_do(sentence: str) -> None:
     with override("en"):
         assert PRESENTER.prompt(NUWA.view(CARRYING[sentence], 0), 0, NAMES) == sentence
+
+
+def test_who_may_not_discard_is_not_told_to() -> None:
+    playable = CARRYING["Your turn: play an unlock card; none of them can be discarded."]
+    why = NUWA.why_not(playable, 0, frozenset({"verb:pass"}))
+    assert why is not None
+    with override("en"):
+        assert "discard" not in PRESENTER.why_words(why).sentence

@@ -64,10 +64,12 @@ def _floods(effect: Effect, names: Names) -> str | None:
             if gained and flood.function is not None:
                 values["function"] = words.function(flood.function)
                 return (
-                    _("%(name)s calms the flood at %(place)s and takes it: %(number)s, and from now on %(function)s!")
+                    _(
+                        "The flood at %(place)s is calmed, and %(name)s takes it: %(number)s, and from now on %(function)s!"
+                    )
                     % values
                 )
-            return _("%(name)s calms the flood at %(place)s and takes it: %(number)s!") % values
+            return _("The flood at %(place)s is calmed, and %(name)s takes it: %(number)s!") % values
         case m.FloodLeft(seat, at, _flood):
             return _("%(name)s leaves the calmed flood at %(place)s where it is.") % {
                 "name": names[seat],

@@ -64,6 +64,9 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """Code -> sentence and the anchor, on the rules page, of the rule that it rests on."""
 
+KEPT = gettext_noop("You are not blocked and hold an unlock card that can be played: play it.")
+"""What must be played by a seat that can discard none of its cards."""
+
 EDGES = {
     ("N", True): gettext_noop("a way comes from above, and this card is closed there."),
     ("E", True): gettext_noop("a way comes from the right, and this card is closed there."),
@@ -80,6 +83,8 @@ EDGES = {
 def reason(why: Why) -> Words:
     """The sentence for a reason of Nüwa. Raises `KeyError` for a code that is none."""
     sentence, rule = SENTENCES[why.code]
+    if why.params.get("kept"):
+        sentence = KEPT
     return Words(_(sentence) % _values(why), f"rule-{rule}")
 
 

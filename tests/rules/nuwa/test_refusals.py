@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rules.nuwa.game import NUWA
+from rules.nuwa.moves import DiscardCard, Pass
 from rules.nuwa.state import Between, NuwaState, Over
 
 from .tables import SPINE, laid, why
@@ -135,3 +136,15 @@ def test_what_an_edge_runs_into_is_told() -> None:
     wall = NUWA.why_not(laid(hands={0: "straight_vertical"}), 0, frozenset({"cell:1/0"}))
     assert wall is not None
     assert wall.params == {"side": "W", "open": True}
+
+
+def test_who_may_not_discard_is_told_only_to_play() -> None:
+    way = ("cross 1/0", "cross 2/0", "straight_vertical 2/1")
+    kept = laid(*way, locked={1: "red"}, hands={0: "unlock_red unlock_white"}, unlock_not_discardable=True)
+    assert not any(isinstance(move, DiscardCard | Pass) for move in NUWA.legal_moves(kept, 0))
+    reason = NUWA.why_not(kept, 0, frozenset({"verb:pass"}))
+    assert reason is not None
+    assert (reason.code, reason.params) == ("must_play", {"kept": True})
+    free = NUWA.why_not(PLAIN, 0, frozenset({"verb:pass"}))
+    assert free is not None
+    assert free.params == {}
