@@ -92,6 +92,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             Option("den_surcharge_per", ("player", "card"), seats=(3, 4)),
             Option("temple_opium_is_use", (True, False)),
             Option("start_player_rotates", (False, True), seats=(2, 3, 4)),
+            Option("answers", ("at_once", "later"), seats=(2, 3, 4), later=True),
         ),
         rules=1,
         editions=(EDITION,),
@@ -159,7 +160,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             return questions.answers(state, seat)
         if state.plans_ahead(seat):
             return plans(state)
-        if seat != state.active:
+        if seat != state.active or state.answers_due:
             return ()
         match state.phase:
             case Planning():

@@ -150,7 +150,7 @@ def _building(state: DadaochengState, seat: Seat, phase: Buying, name: str, said
         if taken:
             return Why("cell_firm", {"cell": taken[0]})
         if len(cells) > 1:
-            return Why("too_many_cells", {"cells": 1})
+            return Why("one_cell")
     elif cells:
         return Why("cell_not_needed", {"card": name})
     return _beside(said, "building", "cell", "pay") or _payment(
@@ -256,7 +256,7 @@ def _emptied(state: DadaochengState, seat: Seat, said: Said) -> Why:
         cell = state.houses[seat][place]
         if not cell.cubes:
             return Why("cell_firm" if cell.firm else "cell_empty", {"cell": place})
-    return Why("too_many_cells", {"cells": 1}) if places else Why("cell_empty", {"cell": None})
+    return Why("event_one_cell") if places else Why("cell_empty", {"cell": None})
 
 
 def _details(state: DadaochengState, seat: Seat, phase: Buying, said: Said) -> Why:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.dadaocheng.content import (
     ACTIONS,
@@ -50,6 +51,8 @@ class Options(msgspec.Struct, frozen=True):
     den_surcharge_per: Literal["player", "card"] = "player"
     temple_opium_is_use: bool = True
     start_player_rotates: bool = False
+    # A later one: a table that was opened before lacks it, and its states are written as ever.
+    answers: Literal["at_once", "later"] | UnsetType = UNSET
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -294,9 +297,16 @@ class DadaochengState(State, frozen=True):
         return int(self.options.solo_keep) if self.alone else KEEP
 
     @property
+    def answers_due(self) -> bool:
+        """Whether phase 4 has not begun yet: rewards and gifts are answered first."""
+        return isinstance(self.phase, Buying) and self.options.answers != "later" and any(self.asked)
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats whose decision is awaited, once luck has nothing to tell; the active one first."""
         asked = tuple(seat for seat in self.clockwise() if self.asked[seat] is not None)
+        if self.answers_due:
+            return asked
         match self.phase:
             case Planning() | Chaining() | Buying() | Ending():
                 return (self.active, *(seat for seat in asked if seat != self.active))
@@ -356,6 +366,7 @@ class DadaochengState(State, frozen=True):
         return (
             self.options.plan_ahead
             and isinstance(self.phase, Buying | Ending)
+            and not self.answers_due
             and seat == self.following
             and self.ahead < self.actions
         )

@@ -22,6 +22,7 @@ from tables.presenters.rendering import render_table
 from tests.conformance.plays import PlayedOnce, some, steps_of
 from tests.presenters.tables import NAMES, present
 from tests.presenters.test_fragment import parsed
+from tests.rules.dadaocheng.tables import field, income, opened, planned, with_house
 
 PRESENTER = DadaochengPresenter()
 PLAYED = PlayedOnce("dadaocheng", 2, (), 1)
@@ -229,3 +230,25 @@ def test_the_score_is_told_by_parts():
             for name, points in seat.score.parts:
                 if points:
                     assert f"{words.part(name)} {points}" in text
+
+
+def test_the_line_at_the_top_says_whose_answer_is_awaited_and_what_must_be_taken():
+    def prompts(**options):
+        table = with_house(with_house(opened(3, **options), 0, "W", "G", "R", "Y"), 1, "W", "G", "R", "Y")
+        before, action = planned(table, field("." * 16))
+        state = DADAOCHENG.apply(before, 0, action)[-1].state
+        first = DADAOCHENG.legal_moves(state, 0)[0]
+        state = DADAOCHENG.apply(state, 0, first)[-1].state
+        names = ("Mei", "Olaf", "Ana")
+        return [PRESENTER.prompt(DADAOCHENG.view(state, seat), seat, names) for seat in range(3)]
+
+    waiting = "Waiting for the answer of Olaf."
+    assert prompts() == [waiting, "Full house! You may take the goods of 1 cell.", waiting]
+    assert prompts(full_house_reward_optional=False)[1] == "Full house! You must take the goods of 1 cell."
+    assert prompts(answers="later")[0] == "Your turn: buy, trade or pray, and then end the turn."
+
+
+def test_where_lines_may_be_left_the_line_at_the_top_says_so():
+    state, _ = income("WYRK WGYK RGGG YGKR", "YWWR RRKW GYWW RYGY", income_compulsory=False)
+    prompt = PRESENTER.prompt(DADAOCHENG.view(state, 0), 0, ("Mei", "Olaf", "Ana", "Tom"))
+    assert prompt == "Choose a line, or leave those that are there."

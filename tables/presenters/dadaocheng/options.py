@@ -43,6 +43,10 @@ OPTIONS = {
         gettext_noop("Whether opium that is paid there counts as used."),
     ),
     "start_player_rotates": (gettext_noop("Start player"), gettext_noop("Who begins a round.")),
+    "answers": (
+        gettext_noop("Rewards of the others"),
+        gettext_noop("When full houses are emptied, and gifts after a loop are taken."),
+    ),
 }
 VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
     ("loop_rule", "state_repeat"): (
@@ -112,6 +116,11 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
     ("temple_opium_is_use", False): (gettext_noop("It does not count"), gettext_noop("The city god looks away.")),
     ("start_player_rotates", False): (gettext_noop("Always the same"), gettext_noop("One player opens all rounds.")),
     ("start_player_rotates", True): (gettext_noop("In turns"), gettext_noop("Clockwise, another one each round.")),
+    ("answers", "at_once"): (gettext_noop("Before anybody buys"), gettext_noop("The purchases wait for all answers.")),
+    ("answers", "later"): (
+        gettext_noop("Meanwhile"),
+        gettext_noop("At the latest before goods come in again: nobody waits for those who are away."),
+    ),
 }
 
 

@@ -18,6 +18,7 @@ from rules.dadaocheng.state import (
     Gift,
     Laying,
     Opening,
+    Options,
     Over,
     Planning,
     Reward,
@@ -92,7 +93,7 @@ class DadaochengPresenter(Presenter[DadaochengView]):
 
     def prompt(self, view: DadaochengView, seat: Viewer, names: Names) -> str:
         if seat is not None and seat in view.awaited and view.seats[seat].asked is not None:
-            return _asked(view.seats[seat].asked)
+            return _asked(view.seats[seat].asked, view.options)
         if seat is not None and seat == view.planning_ahead:
             return ngettext(
                 "You can plan ahead already: %(left)s action left.",
@@ -101,6 +102,8 @@ class DadaochengPresenter(Presenter[DadaochengView]):
             ) % {"left": view.actions_left}
         values = {"name": names[view.active], "left": view.actions_left}
         mine = seat == view.active
+        if isinstance(view.phase, Settling | Buying) and all(view.seats[other].asked for other in view.awaited):
+            return _("Waiting for the answer of %(names)s.") % {"names": words.people(names, view.awaited)}
         match view.phase:
             case Starting():
                 return _("Luck decides who begins.")
@@ -119,10 +122,9 @@ class DadaochengPresenter(Presenter[DadaochengView]):
                     )
                     return sentence % values
                 return _("Waiting for %(name)s, who plans.") % values
-            case Settling():
-                waited = [other for other in view.awaited if view.seats[other].asked is not None]
-                return _("Waiting for the answer of %(names)s.") % {"names": words.people(names, waited)}
             case Chaining():
+                if mine and not view.options.income_compulsory:
+                    return _("Choose a line, or leave those that are there.")
                 if mine:
                     return _("Several lines: choose which one comes first.")
                 return _("Waiting for %(name)s, who chooses a line.") % values
@@ -207,8 +209,14 @@ class DadaochengPresenter(Presenter[DadaochengView]):
         return BEATS.get(type(effect), 0)
 
 
-def _asked(question: object) -> str:
+def _asked(question: object, table: Options) -> str:
     match question:
+        case Reward(cells) if not table.full_house_reward_optional:
+            return ngettext(
+                "Full house! You must take the goods of %(count)s cell.",
+                "Full house! You must take the goods of one to %(count)s cells.",
+                cells,
+            ) % {"count": cells}
         case Gift(cubes):
             return _("Somebody made an endless loop: take %(count)s cubes of any colour.") % {"count": cubes}
         case Reward(cells):

@@ -45,7 +45,8 @@ def in_hand(view: DadaochengView, seat: Seat) -> list[Touchable]:
 
 
 def _buys(view: DadaochengView, seat: Seat) -> bool:
-    return isinstance(view.phase, Buying) and seat == view.active and view.seats[seat].asked is None
+    awaited = seat == view.active and seat in view.awaited
+    return isinstance(view.phase, Buying) and awaited and view.seats[seat].asked is None
 
 
 def hand(view: DadaochengView, facts: Facts) -> dict[str, Any]:

@@ -227,7 +227,7 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
         gettext_noop("Immediately"),
         gettext_noop("The game stops with the last passenger aboard, and no boat sails any more."),
     ),
-    ("final_tie", "shared"): (gettext_noop("Shared victory"), gettext_noop("Both win.")),
+    ("final_tie", "shared"): (gettext_noop("Shared victory"), gettext_noop("All who are equal win.")),
     ("final_tie", "fewest_actions"): (
         gettext_noop("Fewest action cards"),
         gettext_noop("Whoever has used fewer action cards wins."),

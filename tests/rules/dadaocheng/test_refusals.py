@@ -135,11 +135,9 @@ CASES: dict[str, list[tuple[Any, str, int]]] = {
     "line_of_four": [(FOUR, "line:row1/0-2", 0)],
     "must_take": [(L, "verb:stop", 0)],
     "cell_firm": [(full(), "cell:0", 0), (shop(held=("BF01",), open=("BF02",)), "building:BF02 cell:0", 0)],
-    "too_many_cells": [
-        (full(), "cell:1 cell:2", 0),
-        (shop(open=("BF02",)), "building:BF02 cell:0 cell:1", 0),
-        (with_house(shop(event="E11"), 0, "W", "G", "", ""), "event:E11 cell:0 cell:1", 0),
-    ],
+    "too_many_cells": [(full(), "cell:1 cell:2", 0)],
+    "one_cell": [(shop(open=("BF02",)), "building:BF02 cell:0 cell:1", 0)],
+    "event_one_cell": [(with_house(shop(event="E11"), 0, "W", "G", "", ""), "event:E11 cell:0 cell:1", 0)],
     "must_choose": [(full(full_house_reward_optional=False), "verb:decline", 0)],
     "no_opium": [
         (gift(exchange_may_give_opium=False), "gift:K/1", 1),

@@ -13,17 +13,18 @@ from rules.dadaocheng.content import NO_CUBES, ROUNDS, Cubes, cubes_of, minus, p
 from rules.dadaocheng.ending import PARTS
 from rules.dadaocheng.field import lines
 from rules.dadaocheng.game import DADAOCHENG
-from rules.dadaocheng.state import Buying, DadaochengState, Over, Planning
+from rules.dadaocheng.state import Buying, DadaochengState, Over, Planning, Reward
 from rules.kernel.contract import resolve
 from rules.kernel.positions import decode_state, encode_state, read_position, write_position
 
 from .players import events
-from .tables import field, opened, planned, with_luck
+from .tables import changed, field, opened, planned, with_house, with_luck
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"loop_rule": "cubes_12", "plan_ahead": False, "event_order": "years"},
     {"income_compulsory": False, "line_of_four_may_count_three": True, "full_house_reward_optional": False},
+    {"answers": "later"},
     {"service_cards_per_turn": "one_in_all", "exchange_may_give_opium": False, "start_player_rotates": True},
     {"firm_limit": 4, "den_surcharge_per": "card", "temple_opium_is_use": False, "loop_gift_limit_6_for_others": False},
 )
@@ -137,7 +138,7 @@ def test_limits_hold_whenever_a_turn_begins() -> None:
 
 
 def test_every_effect_happens_and_is_declared() -> None:
-    """In random games, the goldens and a loop together."""
+    """In random games, the goldens, a loop and a late answer together."""
     told = {
         beat.effect.__struct_config__.tag
         for seed in range(12)
@@ -147,6 +148,9 @@ def test_every_effect_happens_and_is_declared() -> None:
     state, action = planned(opened(2), field("KWWG KRRG KGWR YRGW", "YYYY RWWR GWGG RYYK"))
     state, happened = with_luck(DADAOCHENG.apply(state, 0, action)[-1].state)
     happened += [beat.effect for beat in DADAOCHENG.apply(state, 1, DADAOCHENG.legal_moves(state, 1)[0])]
+    late = with_house(opened(2, answers="later"), 1, "W", "G", "RR", "Y")
+    state, action = planned(changed(late, asked=(None, Reward(1))), field("." * 16))
+    happened += [beat.effect for beat in DADAOCHENG.apply(state, 0, action)]
     told |= {effect.__struct_config__.tag for effect in happened}
     for path in (Path(__file__).parents[2] / "golden" / "dadaocheng").glob("*.txt"):
         lines_told = [line.split(": ", 1)[1] for line in path.read_text().splitlines() if line.startswith("  * ")]
