@@ -90,6 +90,16 @@ def _acting(state: FerryState, seat: Seat, said: Said) -> Why | None:
             code = forbidden(state, action, boat)
             if code is not None:
                 return Why(code, {"boat": boat, "action": action})
+    return None if set(said) - {"action"} else _nowhere(state, said["action"])
+
+
+def _nowhere(state: FerryState, actions: list[str]) -> Why | None:
+    """Why a card can be used on no boat at all: the rule that keeps it from the first one in the middle."""
+    for action in actions:
+        codes = {boat: forbidden(state, action, boat) for boat in state.in_middle()}
+        for boat, code in codes.items():
+            if code is not None and all(codes.values()):
+                return Why(code, {"boat": boat, "action": action})
     return None
 
 

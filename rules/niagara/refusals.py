@@ -79,6 +79,7 @@ _ROLES: Final = {
     "choosing": ("card",),
     "acting": ("canoe", "to", "pit", "gem", "steal", "verb", "weather"),
 }
+_VERBS: Final = {"buying_back": "go_without", "acting": "stay"}
 
 
 def why_not(state: NiagaraState, seat: Seat, picks: frozenset[str]) -> Why:
@@ -103,6 +104,8 @@ def why_not(state: NiagaraState, seat: Seat, picks: frozenset[str]) -> Why:
 def _foreign(said: Said, phase: str) -> Why | None:
     """Something is said that belongs to another phase."""
     strange = sorted(set(said) - set(_ROLES[phase]))
+    if set(said.get("verb", ())) - {_VERBS.get(phase)}:
+        strange.append("verb")
     return Why("other_phase", {"role": strange[0], "phase": phase}) if strange else None
 
 

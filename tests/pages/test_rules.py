@@ -77,3 +77,11 @@ def test_dadaocheng_tells_fourteen_events_with_year_rule_and_history(client: Cli
         assert str(event.year) in one["name"]
         assert all(one[part] in page for part in ("name", "rule", "history"))
         assert bool(re.search("[\u4e00-\u9fff]", one["history"])) == (language == "zh-hant")
+
+
+def test_dadaocheng_says_what_is_stocked_and_claims_no_more_events_than_are_known(client: Client) -> None:
+    page = unescape(client.get("/games/dadaocheng/rules/").content.decode())
+    assert "neither does a house that nobody runs" in page
+    assert "Only your own house is stocked" in page
+    assert "Nobody buys before all have answered" in page
+    assert "of 1891" not in page

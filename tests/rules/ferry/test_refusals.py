@@ -18,6 +18,7 @@ LOADING = laid(waiting="A1", boat_card="A", hands=("W1 G2", "W1", "W1", "W1"))
 ACTING = acting(waiting="A1", B1="rW", actions=("ga se", "si", "si", "si"))
 SINKING = said(acting(waiting="A1", B1="rW", C1="rG yG bG"), Act("sink", "B1"))
 OVER = laid(2, hands=("", ""), phase=Over())
+NOWHERE = {"sink_overflow": "target_illegal"}
 CROWDED = acting(waiting="A2 B2 C2", A1="rW yG bG", B1="rC yC", C1="bC gC", options={"sink_overflow": "target_illegal"})
 
 CASES: dict[str, list[tuple[FerryState, str]]] = {
@@ -45,8 +46,12 @@ CASES: dict[str, list[tuple[FerryState, str]]] = {
     "boat_empty": [
         (acting(options={"sink_empty": False}), "action:sink boat:A1"),
         (acting(options={"seasick_empty": False}), "action:seasick boat:A1"),
+        (acting(options={"sink_empty": False, "empty_hand": "action_only"}), "action:sink"),
     ],
-    "no_room": [(CROWDED, "action:sink boat:A1")],
+    "no_room": [
+        (CROWDED, "action:sink boat:A1"),
+        (acting(waiting="A2 B2 C2", A1="rW yG bG", B1="rC yC", C1="bC gC rD", options=NOWHERE), "action:sink"),
+    ],
     "not_aboard": [(SINKING, "passenger:1/goat2"), (SINKING, "passenger:0/wolf1 passenger:3/dog1")],
     "sinking_boat": [(SINKING, "boat:B1")],
     "one_thing": [

@@ -33,7 +33,9 @@ CASES: dict[str, list[tuple[NiagaraState, str]]] = {
     "other_phase": [
         (CHOOSING, "canoe:0"),
         (BUYING, "card:1"),
+        (BUYING, "verb:stay"),
         (SHORE, "card:1"),
+        (SHORE, "verb:go_without"),
         (SHORE, "nonsense"),
     ],
     "one_thing": [
