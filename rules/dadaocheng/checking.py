@@ -61,7 +61,7 @@ def check_setup(state: DadaochengState, setup: Setup) -> None:
     _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
     _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
     _demand(state.edition == setup.edition, f"of edition {state.edition}, not {setup.edition}")
-    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
+    _demand(msgspec.to_builtins(state.options) == setup.options, "the options are not the table's")
 
 
 def _demand(condition: bool, sentence: str) -> None:

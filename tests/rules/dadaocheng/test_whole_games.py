@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.dadaocheng import effects
@@ -126,6 +127,17 @@ def test_states_and_moves_survive_as_text() -> None:
             assert read_position(DADAOCHENG, write_position(setup, state)) == (setup, state)
             if not isinstance(what, tuple):
                 assert DADAOCHENG.codec.decode(DADAOCHENG.codec.encode(what)) == what
+
+
+def test_a_table_from_before_the_later_option_waits_for_answers_like_any_other() -> None:
+    setup = resolve(DADAOCHENG.meta, 2)
+    before = msgspec.structs.replace(setup, options={k: v for k, v in setup.options.items() if k != "answers"})
+    state, _ = with_luck(DADAOCHENG.initial_state(before))
+    assert b"answers" not in msgspec.json.encode(state)
+    assert read_position(DADAOCHENG, write_position(before, state)) == (before, state)
+    full = changed(with_house(state, 1 - state.active, "W", "G", "R", "Y"), field=field("." * 16))
+    last, action = planned(full, field("." * 16))
+    assert DADAOCHENG.to_move(DADAOCHENG.apply(last, last.active, action)[-1].state) == (1 - state.active,)
 
 
 def test_limits_hold_whenever_a_turn_begins() -> None:
