@@ -58,7 +58,10 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
         gettext_noop("As soon as a chain has brought twelve cubes."),
     ),
     ("plan_ahead", False): (gettext_noop("One after the other"), gettext_noop("A turn begins when the last one ends.")),
-    ("plan_ahead", True): (gettext_noop("At the same time"), gettext_noop("It saves time and changes nothing else.")),
+    ("plan_ahead", True): (
+        gettext_noop("At the same time"),
+        gettext_noop("It saves time; whoever still buys can see the plan."),
+    ),
     ("event_order", "shuffled"): (
         gettext_noop("By chance"),
         gettext_noop("1851 is first; the others come in any order, and not all of them."),
