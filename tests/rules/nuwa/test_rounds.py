@@ -241,6 +241,17 @@ def test_by_the_literal_rule_they_do() -> None:
     assert released.holds == ()
 
 
+@pytest.mark.parametrize(("exhaustion", "why_over"), [("public", "mended"), ("literal", "all_blocked")])
+def test_only_by_the_public_rule_a_last_round_of_turns_can_still_turn_up_goals(exhaustion: str, why_over: str) -> None:
+    gems = {1: ("azure", 1), 2: ("red", 1), 3: ("white", 1), 4: ("black", 2), 5: ("yellow", 2)}
+    blocked = {"hands": {0: "cross"}, "obstacles": {0: "flood"}, "pile": False}
+    state = done(laid(*SPINE, opened=gems, exhaustion=exhaustion, **blocked), Pass())
+    if exhaustion == "public":
+        assert legal(state, 1) == {TurnGoal("B"), Pass()}
+        state = lucky(done(state, TurnGoal("B")), "right")
+    assert state.history[-1].why == why_over
+
+
 def test_by_the_literal_rule_a_shown_hand_is_no_reason_to_go_on() -> None:
     hands = {0: "cross", 1: "unlock_red"}
     stuck = laid(
