@@ -37,6 +37,7 @@ from tables.log.payloads import (
     Replaced,
     Reseated,
     Resigned,
+    Retimed,
     Returned,
     Ruled,
     Seated,
@@ -48,7 +49,7 @@ from tables.log.payloads import (
 from tables.log.people import called
 from tables.log.present import RECENT, Place, Present, Proposal, Told, Verdict
 from tables.log.store import ACTORS_WITHOUT_HANDS, TABLE
-from tables.log.terms import Terms
+from tables.log.terms import Terms, TimeTerms, retimed
 
 
 def laid_out(record: Record) -> tuple[Present, Opened]:
@@ -157,9 +158,11 @@ def _own_business(present: Present, record: Record, payload: Any, game: AnyGame)
 def _between_people(present: Present, record: Record, payload: Any) -> Present:
     seat = record.seat
     match payload:
-        case Proposed(what=what, to=to, target=target, level=level):
+        case Proposed(what=what, to=to, target=target, level=level, time=time):
             assert seat is not None
-            return replace(present, proposal=Proposal(record.number, seat, what, to, target, level, at=record.moment))
+            wished = time if isinstance(time, TimeTerms) else None
+            asked = Proposal(record.number, seat, what, to, target, level, wished, at=record.moment)
+            return replace(present, proposal=asked)
         case Answered(yes=yes):
             assert seat is not None
             assert present.proposal is not None
@@ -194,6 +197,8 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             at, before = cast(Seat, seat), present.holidays
             clock = clocks.another_holiday(present.clock, at, before[at], span, record.moment)
             return replace(present, clock=clock, holidays=(*before[:at], span, *before[at + 1 :]))
+        case Retimed(time=time):
+            return _retimed(present, time)
         case Looked():
             return present
         case Judged(act="lift", of=of):
@@ -207,6 +212,20 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             late = [one for one in present.late if (ends := given.deadline(one)) is None or ends <= record.moment]
             return replace(given, late=tuple(late))
     raise AssertionError(f"event {record.number} ({record.kind}) has no place here")
+
+
+def _retimed(present: Present, time: TimeTerms) -> Present:
+    """`present` with other terms about time: clocks, reminders, lateness and holidays begin anew."""
+    terms, seats = retimed(present.terms, time), present.setup.seats
+    return replace(
+        present,
+        terms=terms,
+        clock=clocks.fresh(terms, seats),
+        holidays=(None,) * seats,
+        reminded=(),
+        late=(),
+        proposal=None,
+    )
 
 
 def _settled(present: Present, seat: Seat | None) -> Present:
@@ -233,9 +252,11 @@ def _placed(present: Present, seat: Seat | None, place: Place) -> Present:
 
 
 def just_begun(present: Present) -> bool:
-    """Whether nothing has happened since the start but that holidays were noted."""
-    since = [told.kind for told in present.recent if told.number > present.start]
-    return present.start > 0 and present.number - present.start == len(since) == since.count("away")
+    """Whether nothing has happened since the start, or since the clock was changed, but that holidays were noted."""
+    changed = max((told.number for told in present.recent if told.kind == "retimed"), default=0)
+    begun = max(present.start, changed)
+    since = [told.kind for told in present.recent if told.number > begun]
+    return begun > 0 and present.number - begun == len(since) == since.count("away")
 
 
 class Folding:
@@ -263,6 +284,9 @@ class Folding:
             present = after(self.present, record, self._game)
             if record.kind in RETURNS:
                 self._courses.append((present.course, present.clock, present.changed_at))
+            elif record.kind == "retimed":
+                # Nothing leads back to a clock of other terms: whatever is taken back, it stands as it began here.
+                self._courses = [(course, present.clock, present.changed_at) for course, _, _ in self._courses]
         self.present = present
         if self._keep:
             self.told.append(present.last[-1])

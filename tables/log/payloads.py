@@ -14,7 +14,7 @@ import msgspec
 from rules.kernel.chance import decode_outcome, encode_outcome
 from rules.kernel.contract import AnyGame, Result, Setup
 from rules.kernel.errors import Broken
-from tables.log.terms import Terms
+from tables.log.terms import Terms, TimeTerms
 
 Kind = Literal[
     "opened",
@@ -35,6 +35,7 @@ Kind = Literal[
     "replaced",
     "resigned",
     "away",
+    "retimed",
     "credited",
     "looked",
     "judged",
@@ -128,9 +129,9 @@ class TakenBack(Payload, frozen=True):
     to: int
 
 
-What = Literal["take_back", "end", "skip", "stand_in", "bot"]
+What = Literal["take_back", "end", "skip", "stand_in", "bot", "clock"]
 """What can be asked of the others: to take back, to end the game, to have a bot play one turn or until further
-notice for somebody who is late, to change the level of a bot."""
+notice for somebody who is late, to change the level of a bot, to play on with another clock."""
 
 ABOUT_ABSENT: tuple[What, ...] = ("skip", "stand_in")
 """Requests about somebody who is not there: that one is not asked, and the silence of the others counts as consent."""
@@ -142,12 +143,14 @@ class Proposed(Payload, frozen=True):
     to: for "take_back": the event after which nothing shall count
     target: for "skip", "stand_in" and "bot": the seat concerned
     level: for "bot": the level that it shall have
+    time: for "clock": the terms that shall hold; left out for all others
     """
 
     what: What
     to: int = 0
     target: int | None = None
     level: str = ""
+    time: TimeTerms | msgspec.UnsetType = msgspec.UNSET
 
 
 class Answered(Payload, frozen=True):
@@ -199,6 +202,12 @@ class Away(Payload, frozen=True):
 
     since: str
     until: str
+
+
+class Retimed(Payload, frozen=True):
+    """Everybody has agreed on another clock: from here on the terms about time are `time`. All clocks begin anew."""
+
+    time: TimeTerms
 
 
 class Credited(Payload, frozen=True):
@@ -267,6 +276,7 @@ OWN_KINDS: dict[str, type[Payload]] = {
     "replaced": Replaced,
     "resigned": Resigned,
     "away": Away,
+    "retimed": Retimed,
     "credited": Credited,
     "looked": Looked,
     "judged": Judged,

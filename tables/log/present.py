@@ -15,7 +15,7 @@ from rules.registry import game as game_named
 from tables.log import clock as clocks
 from tables.log.clock import Clock, Span
 from tables.log.payloads import ABOUT_ABSENT, Origin, What
-from tables.log.terms import Terms
+from tables.log.terms import Terms, TimeTerms
 
 RECENT = 32
 """How many events a present remembers with what they did: pages and updates need no more, and so no log."""
@@ -82,6 +82,7 @@ class Proposal(msgspec.Struct, frozen=True):
     to: int = 0
     target: Seat | None = None
     level: str = ""
+    time: TimeTerms | None = None
     agreed: tuple[Seat, ...] = ()
     at: dt.datetime | None = None
 

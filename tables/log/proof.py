@@ -35,6 +35,7 @@ from tables.log.payloads import (
     Replaced,
     Reseated,
     Resigned,
+    Retimed,
     Returned,
     Ruled,
     Seated,
@@ -47,7 +48,7 @@ from tables.log.payloads import (
 from tables.log.present import Present, Proposal
 from tables.log.projection import silence
 from tables.log.store import LUCK, TABLE
-from tables.log.terms import why_bad
+from tables.log.terms import TimeTerms, about_time, retimed, why_bad
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
@@ -69,6 +70,7 @@ _BETWEEN_PEOPLE = frozenset(
         "replaced",
         "resigned",
         "away",
+        "retimed",
         "credited",
     }
 )
@@ -143,12 +145,24 @@ def _may_end(present: Present, reason: str) -> bool:
     return True
 
 
+def _is_another_clock(present: Present, time: TimeTerms | msgspec.UnsetType) -> bool:
+    """Whether `time` can be agreed on at this table, says nothing idle, and is not what is agreed already."""
+    if not isinstance(time, TimeTerms) or time == about_time(present.terms):
+        return False
+    return time == about_time(time) and not why_bad(retimed(present.terms, time))
+
+
 def _makes_sense(present: Present, record: Record, payload: Any) -> bool:
     """Whether what a person says can be said at this table at that moment."""
     match payload:
-        case Proposed(what=what, to=to, target=target, level=level):
-            about = {"take_back": target is None and 0 < to < record.number, "end": target is None}
+        case Proposed(what=what, to=to, target=target, level=level, time=time):
+            about = {
+                "take_back": target is None and 0 < to < record.number,
+                "end": target is None,
+                "clock": target is None and to == 0 and not level and _is_another_clock(present, time),
+            }
             fits = about.get(what, target is not None and 0 <= target < present.setup.seats)
+            fits = fits and (what == "clock") == isinstance(time, TimeTerms)
             return fits and len(level) <= 16 and plain(level) and present.proposal is None
         case Away(since="", until=""):
             return True
@@ -322,7 +336,7 @@ class _Proof:
             self._demand(record, present.status == "open", _("The table had already started."))
         if kind in _BETWEEN_PEOPLE:
             self._demand(record, present.status == "running", _("Nobody can play before the start."))
-        if kind in ("started", "reseated", "looked", "judged", "ruled", "closed"):
+        if kind in ("started", "reseated", "retimed", "looked", "judged", "ruled", "closed"):
             self._demand(record, record.seat is None, _("No seat does this."))
         match payload:
             case Opened():
@@ -341,6 +355,13 @@ class _Proof:
                 fair = to in allowed and present.places[seat].actor == record.actor
                 fair = fair or (record.actor == TABLE and _settles(present, "take_back", seat, to))
                 self._demand(record, fair, _("This could not be taken back freely."))
+            case Retimed(time=time):
+                asked = present.proposal
+                settled = asked is not None and (asked.what, asked.time) == ("clock", time) and not present.undecided
+                fair = settled and record.actor == TABLE
+                self._demand(
+                    record, fair, _("The clock changes only when everybody has agreed, and as they have agreed.")
+                )
             case Ruled(to=to):
                 self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
                 self._demand(record, 0 < present.start <= to < number, _("There is nothing to return to."))

@@ -68,6 +68,7 @@ def append(table: Table, expected_head: int, records: Sequence[Record], request:
         "questions": table.questions,
         "result": table.result,
         "due_at": table.due_at,
+        "terms": table.terms,
     }
     if not Table.objects.filter(pk=table.pk, head=expected_head).update(**changed):
         raise HeadMoved(f"{table.code} is not at event {expected_head}")

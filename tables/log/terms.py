@@ -1,6 +1,7 @@
 """What the people of a table agreed on beside the game's options: time, start, watching.
 
-Terms stand in the first event, so that a clock can be recomputed from the log by anybody.
+Terms stand in the first event, and what changes about time in one of its own, so that a clock can be recomputed from
+the log by anybody.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 ClockKind = Literal["none", "live", "days"]
 
@@ -18,8 +20,8 @@ LONGEST_HOURS = 24 * 14
 LONGEST_DELAY = 100
 
 
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed.
+class TimeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was agreed about time.
 
     clock: "none" for friends; "live": each seat has a bank of time, and gets `increment` back when it has
         played; "days": each decision may take `hours`
@@ -27,10 +29,6 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     night: from and to which hour (0 to 23, in `zone`) a clock in days stands still; None: never
     late: what happens to a seat whose time has run out: "vote": the others may skip it or hand it to a bot;
         "skip": a bot plays this one turn; "stand_in": a bot plays until the person is back
-    start: "full": when all seats are taken; "ready": when all people have also said that they are ready
-    order: "chosen": who sits where is as they sat down; "luck": luck seats them anew at the start
-    hot_seat: one browser may hold several seats and is handed round
-    delay: those who watch see the table so many events late
     """
 
     clock: ClockKind = "none"
@@ -40,6 +38,17 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     night: tuple[int, int] | None = None
     zone: str = "UTC"
     late: Literal["vote", "skip", "stand_in"] = "vote"
+
+
+class Terms(TimeTerms, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All that was agreed.
+
+    start: "full": when all seats are taken; "ready": when all people have also said that they are ready
+    order: "chosen": who sits where is as they sat down; "luck": luck seats them anew at the start
+    hot_seat: one browser may hold several seats and is handed round
+    delay: those who watch see the table so many events late
+    """
+
     start: Literal["full", "ready"] = "full"
     order: Literal["chosen", "luck"] = "chosen"
     hot_seat: bool = False
@@ -64,7 +73,24 @@ def why_bad(terms: Terms) -> str:
     return ""
 
 
-def zone_of(terms: Terms) -> ZoneInfo:
+def about_time(terms: TimeTerms) -> TimeTerms:
+    """What `terms` say about time, without what their kind of clock does not use: two that mean the same are equal."""
+    match terms.clock:
+        case "none":
+            return TimeTerms()
+        case "live":
+            return TimeTerms("live", bank=terms.bank, increment=terms.increment, late=terms.late)
+        case "days":
+            zone = terms.zone if terms.night is not None else "UTC"
+            return TimeTerms("days", hours=terms.hours, night=terms.night, zone=zone, late=terms.late)
+
+
+def retimed(terms: Terms, time: TimeTerms) -> Terms:
+    """`terms` with another agreement about time."""
+    return replace(terms, **asdict(time))
+
+
+def zone_of(terms: TimeTerms) -> ZoneInfo:
     """The time zone whose nights count."""
     return ZoneInfo(terms.zone)
 

@@ -28,6 +28,7 @@ from tables.log.payloads import (
     Closed,
     Replaced,
     Reseated,
+    Retimed,
     Returned,
     Started,
     StoodIn,
@@ -208,8 +209,9 @@ def _beginning(table: Table, present: Present) -> Entry | None:
 
 
 def _on_holiday(table: Table, present: Present) -> Entry | None:
-    """At the start of a table with a clock in days: whoever is on holiday then, or has announced one."""
-    if present.terms.clock != "days" or present.last[-1].kind not in ("started", "away") or not just_begun(present):
+    """When a clock in days begins to run: whoever is on holiday then, or has announced one."""
+    begun = present.last[-1].kind in ("started", "retimed", "away") and just_begun(present)
+    if present.terms.clock != "days" or not begun:
         return None
     # Not by the number of the row: luck may have seated everybody anew in this very transaction.
     for player in Player.objects.filter(seats__table=table, away_until__gt=present.changed_at, away_from__isnull=False):
@@ -249,6 +251,9 @@ def _agreed(table: Table, present: Present) -> Entry | None:
             assert asked.target is not None
             name = present.places[asked.target].name
             return Entry("replaced", encode(Replaced(name, asked.level)), TABLE, asked.target)
+        case "clock":
+            assert asked.time is not None
+            return Entry("retimed", encode(Retimed(asked.time)), TABLE)
 
 
 def _absent(present: Present) -> Entry | None:

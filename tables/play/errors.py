@@ -25,6 +25,7 @@ TABLE_REASONS = (
     "asked_enough",
     "auto_declined",
     "nothing_to_ask",
+    "same_clock",
     "not_late",
     "others_play",
     "never_played",

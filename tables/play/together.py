@@ -34,6 +34,7 @@ from tables.log.payloads import (
     encode,
 )
 from tables.log.present import Proposal
+from tables.log.terms import TimeTerms, about_time, retimed, why_bad
 from tables.models import Player, Seat, Table
 from tables.play import links, memory
 from tables.play.allowed import demand_may_play
@@ -143,17 +144,18 @@ def propose(
     target: int | None = None,
     level: str = "",
     to: int | None = None,
+    time: TimeTerms | None = None,
     now: dt.datetime | None = None,
 ) -> Moved:
     """The person on `seat` asks the others for something; where nobody need be asked it happens at once.
 
     what: "take_back" back to before the own last move; "end"; "skip" or "stand_in" for the absent seat `target`;
-        "bot": the bot on seat `target` plays at `level` from here on
+        "bot": the bot on seat `target` plays at `level` from here on; "clock": another clock runs, by the terms `time`
     to: where the asker was told that a take-back leads
     Raises `NotYours`, `Forbidden` with the reason, `StalePage` where a take-back would lead elsewhere by now, or
     `BrokenRequest`.
     """
-    request = keyed(key, "propose", seat, what, target, level)
+    request = keyed(key, "propose", seat, what, target, level, *(() if time is None else (time,)))
     with _at_seat(code, seat, actor, request) as (table, present, known):
         if known is not None:
             return known
@@ -168,7 +170,7 @@ def propose(
         asked_before = _asked_lately(present, seat, now) if what in ABOUT_ABSENT else _asked_in_a_row(present, seat)
         if asked_before >= MOST_REQUESTS:
             raise Forbidden(Why("asked_enough"))
-        asked = _request(present, seat, what, target, level, now)
+        asked = _about_clock(present, time) if what == "clock" else _request(present, seat, what, target, level, now)
         if to is not None and what == "take_back" and asked.to != to:
             raise StalePage(present.number)
         if _declined_beforehand(present, seat, asked):
@@ -198,6 +200,16 @@ def _request(present: Present, seat: int, what: What, target: int | None, level:
     return Proposed(what, target=target)
 
 
+def _about_clock(present: Present, time: TimeTerms | None) -> Proposed:
+    if time is None:
+        raise BrokenRequest("no_clock")
+    if fault := why_bad(retimed(present.terms, time)):
+        raise BrokenRequest(fault)
+    if about_time(time) == about_time(present.terms):
+        raise Forbidden(Why("same_clock"))
+    return Proposed("clock", time=about_time(time))
+
+
 def _asked_in_a_row(present: Present, seat: int) -> int:
     count = 0
     for told in reversed(present.recent):
@@ -220,7 +232,7 @@ def _declined_beforehand(present: Present, seat: int, asked: Proposed) -> bool:
     """Whether somebody who would be asked has chosen to decline requests; not about those who are absent."""
     if asked.what in ABOUT_ABSENT:
         return False
-    proposal = Proposal(present.number + 1, seat, asked.what, asked.to, asked.target, asked.level)
+    proposal = Proposal(present.number + 1, seat, asked.what, target=asked.target)
     after = msgspec.structs.replace(present, proposal=proposal)
     rows = Seat.objects.filter(table__code=present.code, number__in=after.undecided).select_related("player")
     return any(preferences_of(row.player).auto_decline for row in rows)

@@ -1,4 +1,4 @@
-"""Time at a table in words: what was agreed, how the clocks stand, since when somebody is waited for.
+"""Time at a table in words: how the clocks stand, since when somebody is waited for.
 
 What a fragment says of it are facts of the log, such as the moment at which a time runs out; how much is left
 now is counted by the page.
@@ -12,10 +12,8 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.kernel.audience import Seat
-from tables.log.terms import Terms
 from tables.play import Present
 from tables.presenters import table_words
 
@@ -79,56 +77,3 @@ def digits(seconds: float) -> str:
     whole = max(0, int(seconds))
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def in_words(terms: Terms) -> list[str]:
-    """What was agreed, a sentence for each matter."""
-    return [clock_words(terms), *_more(terms)]
-
-
-def clock_words(terms: Terms) -> str:
-    """The clock in one sentence."""
-    if terms.clock == "live":
-        bank = ngettext("%(count)s minute", "%(count)s minutes", terms.bank // 60) % {"count": terms.bank // 60}
-        if not terms.increment:
-            return _("A clock runs: each seat has %(bank)s for the whole game.") % {"bank": bank}
-        gain = ngettext("%(count)s second", "%(count)s seconds", terms.increment) % {"count": terms.increment}
-        return _("A clock runs: each seat has %(bank)s, and gets %(gain)s back with each turn.") % {
-            "bank": bank,
-            "gain": gain,
-        }
-    if terms.clock == "days":
-        return _("Each decision may take %(time)s.") % {"time": hours_words(terms.hours)}
-    return _("No clock runs: everybody takes the time they need.")
-
-
-def hours_words(hours: int) -> str:
-    """A number of hours, in days where that is a whole number of at least two."""
-    if hours % 24 == 0 and hours > 24:
-        return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
-    return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
-
-
-def _more(terms: Terms) -> list[str]:
-    said = []
-    if terms.clock == "days" and terms.night is not None:
-        span = {"from": f"{terms.night[0]}:00", "to": f"{terms.night[1]}:00", "zone": terms.zone}
-        said.append(_("The clock stands still at night, from %(from)s to %(to)s (%(zone)s), and on holidays.") % span)
-    elif terms.clock == "days":
-        said.append(_("The clock stands still on holidays that somebody has announced."))
-    if terms.clock != "none":
-        said.append(late_words(terms))
-    else:
-        said.append(_("If the table has waited for somebody for an hour, the others may ask a bot to play meanwhile."))
-    if terms.hot_seat:
-        said.append(_("One screen is handed round: several people sit at one browser."))
-    return said
-
-
-def late_words(terms: Terms) -> str:
-    """What happens when a time has run out."""
-    return {
-        "vote": _("When a time has run out, the others decide whether a bot plays."),
-        "skip": _("When a time has run out, a bot plays that one turn."),
-        "stand_in": _("When a time has run out, a bot plays until the person is back."),
-    }[terms.late]

@@ -1,4 +1,4 @@
-"""What a form for a new table says about time."""
+"""What a form says about time: one for a new table, or one that asks for another clock."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from zoneinfo import available_timezones
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tables.log.terms import LONGEST_BANK, LONGEST_HOURS, LONGEST_INCREMENT, Terms
+from tables.log.terms import LONGEST_BANK, LONGEST_HOURS, LONGEST_INCREMENT, Terms, TimeTerms
 
 CLOCKS = ("none", "live", "days")
 LATE = ("vote", "skip", "stand_in")
 
 
 class TimeForm:
-    """The fields about time, filled by what was sent, or with sensible values without.
+    """The fields about time, filled by what was sent, or without by `now`, the terms that hold, and sensible values.
 
     text: field -> what it shows; faults: field -> what is wrong, in a sentence
     """
 
-    def __init__(self, data: Mapping[str, str] | None, zone: str = "") -> None:
+    def __init__(self, data: Mapping[str, str] | None, zone: str = "", now: TimeTerms | None = None) -> None:
         self.text = {
             "clock": "none",
             "bank": "20",
@@ -34,6 +34,8 @@ class TimeForm:
             "late": "vote",
             "hot_seat": "",
         }
+        if now is not None:
+            self.text |= _said(now)
         self.faults: dict[str, str] = {}
         if data is not None and "clock" in data:
             self.text = {name: data.get(name, "").strip()[:40] for name in self.text}
@@ -82,6 +84,25 @@ class TimeForm:
         return least
 
     @property
+    def time(self) -> TimeTerms:
+        """What is agreed about time, once there are no faults."""
+        return TimeTerms(**{name: value for name, value in self.fields.items() if name != "hot_seat"})
+
+    @property
     def unusual(self) -> bool:
         """Whether anything is not as usual, so that it should be in sight."""
         return bool(self.faults) or Terms(**self.fields) != Terms()
+
+
+def _said(terms: TimeTerms) -> dict[str, str]:
+    """`terms` as the fields of a form; nothing for those that their kind of clock does not use."""
+    said: dict[str, str] = {"clock": terms.clock}
+    if terms.clock != "none":
+        said["late"] = terms.late
+    if terms.clock == "live":
+        said |= {"bank": str(terms.bank // 60), "increment": str(terms.increment)}
+    elif terms.clock == "days":
+        said |= {"hours": str(terms.hours), "night": "" if terms.night is None else "1"}
+        if terms.night is not None:
+            said |= {"night_from": str(terms.night[0]), "night_to": str(terms.night[1]), "zone": terms.zone}
+    return said

@@ -8,7 +8,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from typing import Any
+from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,13 +24,15 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.bots import LEVELS
 from rules.kernel.audience import Seat, Viewer
 from tables import play
+from tables.accounts.preferences import preferences_of
 from tables.identity import player_of, sitting_of, viewer_of
 from tables.log import clock as clocks
 from tables.log.present import Proposal
 from tables.models import Player, Table
 from tables.play import Moved, Present, links, watching
-from tables.presenters import table_words, timing
+from tables.presenters import agreed, table_words, timing
 from tables.presenters.rendering import render_lines
+from tables.views.agreeing import TimeForm
 from tables.views.common import (
     address_of,
     form_key,
@@ -45,8 +49,13 @@ MOST_LINES = 12
 """So many of the lines that a take-back would strike are shown."""
 
 
-def panel(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "") -> dict[str, Any]:
-    """What `asking/panel.html` needs for whoever asks. present: the table as it is shown to that person"""
+def panel(
+    request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", *, beside: bool = False
+) -> dict[str, Any]:
+    """What `asking/panel.html` needs for whoever asks.
+
+    present: the table as it is shown to that person; beside: the words about time elsewhere on the page come along
+    """
     now = timezone.now()
     seated = viewer is not None and not present.places[viewer].resigned and not present.imported
     playing = seated and present.status == "running"
@@ -57,6 +66,9 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "
         "finished": present.finished,
         "playing": playing,
         "fault": fault,
+        "beside": beside,
+        "terms": agreed.in_words(present.terms),
+        "time": _time(request, present, player, fault) if playing else None,
         "key": new_form_key(),
         "request": _request(present, viewer),
         "take_back": _take_back(present, viewer) if playing and viewer is not None else None,
@@ -80,16 +92,29 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return _fragment(request, watching.shown_to(present, viewer), viewer)
 
 
+class _Unfilled(play.BrokenRequest):
+    """A field of the form says nothing that can be asked for; the message is a sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("bad_field", sentence)
+
+
 @require_POST
 @never_cache
 def ask(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the others for `what`; about a seat: `target`; a take-back as it was previewed: `to`; a bot's `level`."""
+    """Ask the others for `what`; about a seat: `target`; a take-back as it was previewed: `to`; a bot's `level`; another
+    clock: the fields of `TimeForm`."""
     what = request.POST.get("what", "")
     target, to = number_or_none(request.POST.get("target", "")), number_or_none(request.POST.get("to", ""))
     level = request.POST.get("level", "")
 
     def act(seat: Seat, actor: str) -> Moved:
         match what:
+            case "clock":
+                form = TimeForm(request.POST)
+                if form.faults:
+                    raise _Unfilled(next(iter(form.faults.values())))
+                return play.propose(code, seat, actor, what, form_key(request), time=form.time)
             case "take_back" | "end" | "skip" | "stand_in" | "bot":
                 return play.propose(code, seat, actor, what, form_key(request), target=target, level=level, to=to)
         raise play.BrokenRequest("no_such_request", what[:20])
@@ -158,7 +183,9 @@ def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str], Moved]) 
 
 def _refused(request: HttpRequest, code: str, error: play.PlayError) -> HttpResponse:
     sentence, status = refusal(error)
-    if isinstance(error, play.NotYours):
+    if isinstance(error, _Unfilled):
+        sentence = error.detail
+    elif isinstance(error, play.NotYours):
         sentence = _("Only those who sit at this table can ask or answer here.")
     present = present_or_404(code)
     viewer = viewer_of(request, present)
@@ -172,7 +199,7 @@ def _refused(request: HttpRequest, code: str, error: play.PlayError) -> HttpResp
 def _fragment(
     request: HttpRequest, present: Present, viewer: Viewer, fault: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"asking": panel(request, present, viewer, fault)}
+    context = {"asking": panel(request, present, viewer, fault, beside=True)}
     return varied(render(request, "asking/panel.html", context, status=status))
 
 
@@ -195,6 +222,7 @@ def _request(present: Present, viewer: Viewer) -> dict[str, Any] | None:
         "yes": yes,
         "no": no,
         "preview": _preview(present, viewer, asked.to) if asked.what == "take_back" else None,
+        "terms": agreed.more_about_time(asked.time) if asked.time is not None else [],
     }
 
 
@@ -213,6 +241,10 @@ def _buttons(present: Present, asked: Proposal) -> tuple[str, str]:
             return _("Agree: a bot plays this turn"), _("No, wait for %(target)s") % said
         case "stand_in":
             return _("Agree: a bot plays for %(target)s") % said, _("No, wait for %(target)s") % said
+        case "clock":
+            without = asked.time is not None and asked.time.clock == "none"
+            words = _("Agree: play on without a clock") if without else _("Agree: play on with this clock")
+            return words, _("No, leave it so")
         case "bot":
             return _("Agree: %(target)s plays as “%(level)s”") % said, _("No, leave it so")
 
@@ -241,7 +273,9 @@ def _preview(present: Present, viewer: Viewer, to: int) -> dict[str, Any]:
 def _clocks(present: Present, to: int) -> list[dict[str, str]]:
     if present.terms.clock != "live":
         return []
-    then = play.at(present.code, to)
+    # Nothing leads back to before the terms about time changed.
+    changed = [told.number for told in play.story(present.code, to + 1, present.number) if told.kind == "retimed"]
+    then = play.at(present.code, max([to, *changed]))
     banks = clocks.restored(then.clock, then.changed_at, then.waited_persons, then.changed_at).banks
     names = table_words.names(present)
     return [
@@ -268,6 +302,18 @@ def _take_back(present: Present, seat: Seat) -> dict[str, Any]:
         found = table_words.reason(play.why_no_take_back(present, seat))
         why_words = found.sentence if found else ""
     return {"kind": "ask", "why": why_words, "to": undo.to, "preview": _preview(present, seat, undo.to)}
+
+
+def _time(request: HttpRequest, present: Present, player: Player | None, fault: str) -> dict[str, Any]:
+    """What the form that asks for another clock shows: what was sent if it was refused, else the clock that runs.
+
+    The zones are the likely ones: all of the world would weigh more than the rest of the panel.
+    """
+    zone = preferences_of(player).zone
+    data = request.POST if fault and request.POST.get("what") == "clock" else None
+    form = TimeForm(data, zone, present.terms)
+    likely = {zone, present.terms.zone, settings.TIME_ZONE, form.text["zone"], "UTC"}
+    return {"form": form, "zones": sorted(likely & available_timezones()), "open": data is not None}
 
 
 def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:

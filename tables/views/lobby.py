@@ -35,7 +35,7 @@ from tables.limits import demand_seldom
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
-from tables.presenters import table_words, timing
+from tables.presenters import agreed, table_words
 from tables.views import branches, company, taking_over
 from tables.views.common import (
     digits,
@@ -414,7 +414,7 @@ def _room(
         "links": _links(request, present.code, player) if host and player is not None else None,
         "options": options_in_words(presenter, present.setup.options),
         "listed": present.listed,
-        "terms": timing.in_words(present.terms),
+        "terms": agreed.in_words(present.terms),
         "start_when_ready": _all_say_so(present),
         "luck_seats": present.terms.order == "luck",
         "delay": present.terms.delay,
@@ -454,7 +454,7 @@ def card(present: Present) -> str:
     if changed:
         sentences = [f"{one['label']}: {one['value']}" for one in changed]
         told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
-    told += timing.in_words(present.terms)
+    told += agreed.in_words(present.terms)
     return " ".join(told)
 
 

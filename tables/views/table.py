@@ -18,7 +18,7 @@ from rules.kernel.audience import Seat, Viewer
 from tables import play
 from tables.identity import sitting_of, viewer_of
 from tables.play import Moved, Present, pages, watching
-from tables.presenters import table_words, timing
+from tables.presenters import table_words
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
@@ -160,7 +160,6 @@ def _page(
         "number": present.number,
         "away": absence.panel(present, viewer),
         "curtain": absence.curtain(request, present),
-        "terms": timing.in_words(present.terms),
         "options": options_in_words(PRESENTERS[present.slug], present.setup.options),
         "now": f"{timezone.now().timestamp():.1f}",
         "company": company.panel(request, present, viewer),
