@@ -194,6 +194,18 @@ def test_a_t_is_a_choice_as_well() -> None:
     assert {frozenset({"line:row0/0-2"}), frozenset({"line:column1/0-2"})} == legal(state)
 
 
+def test_of_an_l_with_four_the_three_that_are_left_are_a_line_of_their_own() -> None:
+    state, _ = income("...G ...G ...G .GGG")
+    assert {line.name for line in state.open_lines()} == {"column3/0-3", "row3/1-3"}
+    happened = told(state, 0, TakeLine("row3/1-3"))
+    taken = [(effect.line.name, effect.count, effect.chosen) for effect in of_kind(happened, effects.LineTaken)]
+    assert taken[:2] == [("row3/1-3", 1, True), ("column3/0-2", 1, False)]
+    happened = told(state, 0, TakeLine("column3/0-3"))
+    taken = [(effect.line.name, effect.count) for effect in of_kind(happened, effects.LineTaken)]
+    assert taken[0] == ("column3/0-3", 2)
+    assert "row3/1-3" not in [name for name, _ in taken]
+
+
 def test_vector_15_new_lines_are_handled_in_the_same_phase_again_and_again() -> None:
     """The first random field whose chain handles four lines by itself."""
     dice = random.Random(15)
@@ -279,7 +291,7 @@ def test_vector_19_a_reset() -> None:
     assert isinstance(state.phase, Buying)
     assert word(state.hands[0]) == "WWGRRY"
     assert state.signs == (1, 0, 0)
-    assert state.awaited == (1, 2)
+    assert state.awaited == (0, 1, 2)
     assert dict(score(state, 0).parts)["signs"] == 3
     state = done(state, 2, TakeGift(heap("GK")))
     assert word(state.hands[2]) == "GK"
@@ -327,7 +339,7 @@ def test_vector_23_another_seat_returns_what_is_more_than_six() -> None:
     state = with_house(with_hands(opened(2), "", "WWGGRR"), 1, "W", "G", "YY", "Y")
     before, action = planned(state, field("." * 16))
     state = done(before, 0, action)
-    assert state.awaited == (1,)
+    assert state.awaited == (0, 1)
     state = done(state, 1, EmptyCells((2,)))
     assert sum(state.hands[1]) == 8
     assert all(sum(move.cubes) == 2 for move in DADAOCHENG.legal_moves(state, 1))
