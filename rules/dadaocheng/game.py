@@ -92,7 +92,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             Option("den_surcharge_per", ("player", "card"), seats=(3, 4)),
             Option("temple_opium_is_use", (True, False)),
             Option("start_player_rotates", (False, True), seats=(2, 3, 4)),
-            Option("answers", ("at_once", "later"), seats=(2, 3, 4), later=True),
+            Option("answers", ("later", "at_once"), seats=(2, 3, 4), later=True),
         ),
         rules=1,
         editions=(EDITION,),

@@ -1,7 +1,7 @@
 """What seats are asked beside the turn: rewards, gifts, and what is too much to hold.
 
-All answer before phase 4 begins. Where a table lets them answer later, the active seat goes on meanwhile,
-and others answer at the latest before their own turn, or before goods come in again.
+The active seat goes on meanwhile. Others answer at the latest before their own turn, or before goods
+come in again; where a table plays it as the rulebook has it, all answer before phase 4 begins.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
     temple_opium_is_use: bool = True
     start_player_rotates: bool = False
     # A later one: a table that was opened before lacks it, and its states are written as ever.
-    answers: Literal["at_once", "later"] | UnsetType = UNSET
+    answers: Literal["later", "at_once"] | UnsetType = UNSET
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -298,8 +298,8 @@ class DadaochengState(State, frozen=True):
 
     @property
     def answers_due(self) -> bool:
-        """Whether phase 4 has not begun yet: rewards and gifts are answered first."""
-        return isinstance(self.phase, Buying) and self.options.answers != "later" and any(self.asked)
+        """Whether phase 4 has not begun yet, where rewards and gifts are answered first."""
+        return isinstance(self.phase, Buying) and self.options.answers == "at_once" and any(self.asked)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

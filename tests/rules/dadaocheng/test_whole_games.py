@@ -25,7 +25,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"loop_rule": "cubes_12", "plan_ahead": False, "event_order": "years"},
     {"income_compulsory": False, "line_of_four_may_count_three": True, "full_house_reward_optional": False},
-    {"answers": "later"},
+    {"answers": "at_once"},
     {"service_cards_per_turn": "one_in_all", "exchange_may_give_opium": False, "start_player_rotates": True},
     {"firm_limit": 4, "den_surcharge_per": "card", "temple_opium_is_use": False, "loop_gift_limit_6_for_others": False},
 )
@@ -129,7 +129,7 @@ def test_states_and_moves_survive_as_text() -> None:
                 assert DADAOCHENG.codec.decode(DADAOCHENG.codec.encode(what)) == what
 
 
-def test_a_table_from_before_the_later_option_waits_for_answers_like_any_other() -> None:
+def test_a_table_from_before_the_later_option_lets_the_active_seat_go_on_like_any_other() -> None:
     setup = resolve(DADAOCHENG.meta, 2)
     before = msgspec.structs.replace(setup, options={k: v for k, v in setup.options.items() if k != "answers"})
     state, _ = with_luck(DADAOCHENG.initial_state(before))
@@ -137,7 +137,7 @@ def test_a_table_from_before_the_later_option_waits_for_answers_like_any_other()
     assert read_position(DADAOCHENG, write_position(before, state)) == (before, state)
     full = changed(with_house(state, 1 - state.active, "W", "G", "R", "Y"), field=field("." * 16))
     last, action = planned(full, field("." * 16))
-    assert DADAOCHENG.to_move(DADAOCHENG.apply(last, last.active, action)[-1].state) == (1 - state.active,)
+    assert DADAOCHENG.to_move(DADAOCHENG.apply(last, last.active, action)[-1].state) == (state.active, 1 - state.active)
 
 
 def test_limits_hold_whenever_a_turn_begins() -> None:
@@ -160,7 +160,7 @@ def test_every_effect_happens_and_is_declared() -> None:
     state, action = planned(opened(2), field("KWWG KRRG KGWR YRGW", "YYYY RWWR GWGG RYYK"))
     state, happened = with_luck(DADAOCHENG.apply(state, 0, action)[-1].state)
     happened += [beat.effect for beat in DADAOCHENG.apply(state, 1, DADAOCHENG.legal_moves(state, 1)[0])]
-    late = with_house(opened(2, answers="later"), 1, "W", "G", "RR", "Y")
+    late = with_house(opened(2), 1, "W", "G", "RR", "Y")
     state, action = planned(changed(late, asked=(None, Reward(1))), field("." * 16))
     happened += [beat.effect for beat in DADAOCHENG.apply(state, 0, action)]
     told |= {effect.__struct_config__.tag for effect in happened}
