@@ -171,9 +171,7 @@ def test_answers_are_due_before_goods_come_in_again() -> None:
 
 
 def test_who_answers_late_is_not_spared_the_limit() -> None:
-    state = done(
-        changed(rewarded(1), hands=(heap(""), heap("WWWWWW"), heap(""), heap(""))), 0, EndTurn()
-    )
+    state = done(changed(rewarded(1), hands=(heap(""), heap("WWWWWW"), heap(""), heap(""))), 0, EndTurn())
     assert state.active == 1
     state = done(state, 1, EmptyCells((2,)))
     assert state.asked[1] == Surplus(2)
