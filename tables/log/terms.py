@@ -6,7 +6,7 @@ the log by anybody.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -73,16 +73,29 @@ def why_bad(terms: Terms) -> str:
     return ""
 
 
+T = TypeVar("T", bound=TimeTerms)
+
+
+def lean(terms: T) -> T:
+    """`terms` as they are written: what is as usual is left out, though it came from a form. (The codec leaves out
+    only what is the very default.)"""
+    usual = type(terms)()
+    same = {
+        name: getattr(usual, name) for name in terms.__struct_fields__ if getattr(terms, name) == getattr(usual, name)
+    }
+    return replace(terms, **same)
+
+
 def about_time(terms: TimeTerms) -> TimeTerms:
     """What `terms` say about time, without what their kind of clock does not use: two that mean the same are equal."""
     match terms.clock:
         case "none":
             return TimeTerms()
         case "live":
-            return TimeTerms("live", bank=terms.bank, increment=terms.increment, late=terms.late)
+            return lean(TimeTerms("live", bank=terms.bank, increment=terms.increment, late=terms.late))
         case "days":
             zone = terms.zone if terms.night is not None else "UTC"
-            return TimeTerms("days", hours=terms.hours, night=terms.night, zone=zone, late=terms.late)
+            return lean(TimeTerms("days", hours=terms.hours, night=terms.night, zone=zone, late=terms.late))
 
 
 def retimed(terms: Terms, time: TimeTerms) -> Terms:

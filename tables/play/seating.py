@@ -21,7 +21,7 @@ from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.people import beside, called
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
-from tables.log.terms import Terms, as_row, why_bad
+from tables.log.terms import Terms, as_row, lean, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
 from tables.play import memory
 from tables.play.allowed import demand_may_play
@@ -125,7 +125,7 @@ def open_table(
 
 def agreed(terms: Terms) -> tuple[Terms, ...]:
     """`terms` where they differ from the usual, which needs no words in the log."""
-    return () if terms == Terms() else (terms,)
+    return () if terms == Terms() else (lean(terms),)
 
 
 def _code(host: Player | None, key: str, *wishes: object) -> str:

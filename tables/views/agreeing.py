@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -13,6 +14,12 @@ from tables.log.terms import LONGEST_BANK, LONGEST_HOURS, LONGEST_INCREMENT, Ter
 
 CLOCKS = ("none", "live", "days")
 LATE = ("vote", "skip", "stand_in")
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of all time zones that are known here."""
+    return tuple(sorted(available_timezones()))
 
 
 class TimeForm:
@@ -66,7 +73,7 @@ class TimeForm:
                 "A night that ends when it begins has no hours. Choose another hour, or no night."
             )
         zone = self.text["zone"]
-        if zone not in available_timezones():
+        if zone not in zones():
             self.faults["zone"] = _("This time zone is not known here. Please choose one of the list.")
             zone = "UTC"
         return {"night": night, "zone": zone}

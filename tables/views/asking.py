@@ -8,9 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from typing import Any
-from zoneinfo import available_timezones
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -32,7 +30,7 @@ from tables.models import Player, Table
 from tables.play import Moved, Present, links, watching
 from tables.presenters import agreed, table_words, timing
 from tables.presenters.rendering import render_lines
-from tables.views.agreeing import TimeForm
+from tables.views.agreeing import TimeForm, zones
 from tables.views.common import (
     address_of,
     form_key,
@@ -307,13 +305,11 @@ def _take_back(present: Present, seat: Seat) -> dict[str, Any]:
 def _time(request: HttpRequest, present: Present, player: Player | None, fault: str) -> dict[str, Any]:
     """What the form that asks for another clock shows: what was sent if it was refused, else the clock that runs.
 
-    The zones are the likely ones: all of the world would weigh more than the rest of the panel.
+    zones: for a list beside the panel, which would weigh more than all the rest of it
     """
-    zone = preferences_of(player).zone
     data = request.POST if fault and request.POST.get("what") == "clock" else None
-    form = TimeForm(data, zone, present.terms)
-    likely = {zone, present.terms.zone, settings.TIME_ZONE, form.text["zone"], "UTC"}
-    return {"form": form, "zones": sorted(likely & available_timezones()), "open": data is not None}
+    form = TimeForm(data, preferences_of(player).zone, present.terms)
+    return {"form": form, "zones": zones(), "open": data is not None}
 
 
 def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -37,6 +36,7 @@ from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import agreed, table_words
 from tables.views import branches, company, taking_over
+from tables.views.agreeing import zones
 from tables.views.common import (
     digits,
     form_key,
@@ -113,7 +113,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "delay": opening.delay,
         "delays": DELAYS,
         "time": opening.time,
-        "zones": sorted(available_timezones()),
+        "zones": zones(),
         "nickname": nickname,
         "lucky": opening.lucky,
         "longest": LONGEST_NICKNAME,

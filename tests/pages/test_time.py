@@ -1,6 +1,7 @@
 """Time on pages: the form for a new table, clocks at the table, being away and coming back, holidays."""
 
 import datetime as dt
+import json
 import re
 
 import pytest
@@ -8,10 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tables import play
+from tables.log import read, verify
 from tables.log.terms import Terms
 from tables.models import Player, Table
 from tables.play.refereeing import call_time
 from tests.factories import running_table
+from tests.log.test_chain import resealed
 from tests.pages.conftest import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +155,21 @@ def test_a_holiday_is_set_and_ended_on_the_page_of_settings() -> None:
     assert ended is not None
     assert ended[1] <= timezone.now()
     assert Client().post("/me/holiday", {"back": "1"}).status_code == 302
+
+
+@pytest.mark.parametrize("late", ["vote", "skip"])
+@pytest.mark.parametrize("clock", ["live", "days"])
+def test_the_log_of_a_table_that_the_form_has_opened_can_be_proven(client: Client, clock: str, late: str) -> None:
+    said = {"clock": clock, "late": late, "night": "1", "zone": "UTC"}
+    assert client.post("/new/ferry/", {**FORM, **TIME, **said}).status_code == 302
+    table = Table.objects.get()
+    records = read(table.pk)
+    assert verify(records).good, verify(records).reason
+    terms = json.loads(records[0].payload)["terms"]
+    assert "zone" not in terms
+    assert ("late" in terms) == (late == "skip")
+    # For a while the usual was written as well.
+    told = json.loads(records[0].payload)
+    told["terms"]["late"] = late
+    once = records[0]._replace(payload=json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+    assert verify(resealed([once, *records[1:]], table.code)).good

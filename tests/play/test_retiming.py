@@ -492,3 +492,11 @@ def test_a_change_before_the_start_is_refused() -> None:
 
 def test_requests_of_before_are_written_as_they_were() -> None:
     assert encode(Proposed("end")) == '{"level":"","target":null,"to":0,"what":"end"}'
+
+
+def test_what_a_form_says_is_written_as_what_is_usual() -> None:
+    code, players = table_of(LIVE)
+    said = [("".join(word)) for word in (("da", "ys"), ("vo", "te"), ("U", "TC"))]
+    agree(code, players, TimeTerms(said[0], hours=24, night=(1, 2), late=said[1], zone=said[2]))
+    assert log(code)[-1].payload == '{"time":{"clock":"days","hours":24,"night":[1,2]}}'
+    demand_proven(code)
