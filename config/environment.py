@@ -149,6 +149,23 @@ def signing_key(folder: Path) -> str:
     return key
 
 
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many private keys the curve P-256 has, and one."""
+
+
+def vapid_key(folder: Path, *, alone: bool) -> str:
+    """HETU_VAPID_KEY, or else one that is made once and kept in `folder`: a private key of P-256 in hex, by which push
+    services know this server. "" if HETU_VAPID_KEY is `off`, or missing where the process is not `alone`.
+    """
+    key = text("HETU_VAPID_KEY")
+    if key.lower() == "off" or not (key or alone):
+        return ""
+    key = key or _kept(folder, "vapid-key", f"{1 + secrets.randbelow(P256_ORDER - 1):064x}")
+    if not re.fullmatch("[0-9a-fA-F]{64}", key) or not 0 < int(key, 16) < P256_ORDER:
+        raise SettingError("HETU_VAPID_KEY must be 64 hex digits, or off; one process makes a key of its own.")
+    return key
+
+
 def _kept(folder: Path, name: str, fresh: str) -> str:
     """What the file `name` in `folder` holds; `fresh` if it has to be made."""
     path = folder / name

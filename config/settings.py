@@ -16,7 +16,8 @@
 | HETU_EMAIL_URL       | smtp+tls://user:password@host:587?from=hetu@example.org       | mails are printed                 |
 | HETU_URL             | where people reach Hetu, for links in mails and messages      | an origin or host of the above    |
 | HETU_TELL_GRACE      | seconds that a turn may stay unseen before somebody is told   | 60                                |
-| HETU_WEBHOOK_PRIVATE | 1 lets webhooks of players reach this computer and its network | off                               |
+| HETU_WEBHOOK_PRIVATE | 1 lets webhooks and push reach this computer and its network  | off                               |
+| HETU_VAPID_KEY       | 64 hex digits, one for all workers, known to push services; off | made once if there is one worker |
 | HETU_FRAMES          | sites that may frame a replay (https://blog.example.org, or *)  | this site only                    |
 | HETU_TIME_ZONE       | the clock of pages without a better one (Asia/Taipei)         | UTC                               |
 | HETU_REFEREE         | 0 leaves clocks and messages to a `manage.py referee`         | servers do that themselves        |
@@ -110,6 +111,8 @@ HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 HETU_REFEREE = environment.yes("HETU_REFEREE", otherwise="1")
 HETU_TELL_GRACE = environment.seconds("HETU_TELL_GRACE", 60)
 HETU_WEBHOOK_PRIVATE = environment.yes("HETU_WEBHOOK_PRIVATE")
+# Empty: nobody is told by push. The system check hetu.W001 says so where that may be an oversight.
+HETU_VAPID_KEY = environment.vapid_key(DATA_DIR, alone=HETU_WORKERS == 1)
 HETU_URL = environment.address(CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=environment.yes("HETU_HTTPS"))
 
 REDIS_URL = environment.redis()

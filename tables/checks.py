@@ -1,11 +1,13 @@
-"""System checks that refuse a start which would lose moves or let strangers in."""
+"""System checks that refuse a start which would lose moves or let strangers in, and name what is missing."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.apps.config import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Warning, register
+
+from config import environment
 
 TAG = "hetu"
 
@@ -30,6 +32,20 @@ def workers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Chec
             f"{reason}, but {settings.HETU_WORKERS} workers were asked for.",
             hint="Set DATABASE_URL (PostgreSQL) and REDIS_URL, or leave HETU_WORKERS and WEB_CONCURRENCY at 1.",
             id="hetu.E001",
+        )
+    ]
+
+
+@register(TAG)
+def push(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Says that several workers without a key in the environment tell nobody by push."""
+    if settings.HETU_WORKERS == 1 or settings.HETU_VAPID_KEY or environment.text("HETU_VAPID_KEY"):
+        return []
+    return [
+        Warning(
+            f"{settings.HETU_WORKERS} workers were asked for and HETU_VAPID_KEY is not set, so nobody is told by push.",
+            hint="Set it for all of them to what `openssl rand -hex 32` prints, and keep it; or to off.",
+            id="hetu.W001",
         )
     ]
 

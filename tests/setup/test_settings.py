@@ -27,6 +27,7 @@ DEPLOYED = {
     "DATABASE_URL": "postgresql://hetu:secret@db.example.org:5432/hetu",
     "REDIS_URL": "redis://cache.example.org:6379/0",
     "HETU_EMAIL_URL": "smtp+tls://hetu:secret@mail.example.org:587?from=hetu@example.org",
+    "HETU_VAPID_KEY": "5a" * 32,
 }
 
 
@@ -88,6 +89,21 @@ def test_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert value(tmp_path, "settings.SECRET_KEY", HETU_SECRET_KEY="given") == "given"
 
 
+def test_push_needs_a_key_that_all_workers_have(tmp_path: Path) -> None:
+    first = value(tmp_path, "settings.HETU_VAPID_KEY")
+    assert len(first) == 64
+    assert value(tmp_path, "settings.HETU_VAPID_KEY") == first
+    assert stat.S_IMODE((tmp_path / "vapid-key").stat().st_mode) == 0o600
+    assert value(tmp_path, "settings.HETU_VAPID_KEY", HETU_VAPID_KEY="5A" * 32) == "5A" * 32
+    assert value(tmp_path, "settings.HETU_VAPID_KEY", HETU_VAPID_KEY="off") == ""
+    assert value(tmp_path, "settings.HETU_VAPID_KEY", HETU_WORKERS="2") == ""
+    without = {name: text for name, text in DEPLOYED.items() if name != "HETU_VAPID_KEY"}
+    done = manage(tmp_path, "check", **without)
+    assert done.returncode == 0, "nothing else is wrong without it"
+    assert "hetu.W001" in done.stderr
+    assert "hetu.W001" not in manage(tmp_path, "check", **without, HETU_VAPID_KEY="off").stderr
+
+
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
@@ -105,6 +121,8 @@ def test_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
         ),
         ({"HETU_EMAIL_URL": "mail.example.org"}, "HETU_EMAIL_URL must look like smtp+tls://"),
         ({"HETU_EMAIL_URL": "smtp://mail.example.org:many"}, "HETU_EMAIL_URL must look like smtp+tls://"),
+        ({"HETU_VAPID_KEY": "5a"}, "HETU_VAPID_KEY must be 64 hex digits, or off;"),
+        ({"HETU_VAPID_KEY": "ff" * 32}, "HETU_VAPID_KEY must be 64 hex digits, or off;"),
         ({"HETU_URL": "hetu.example.org"}, "HETU_URL must look like https://hetu.example.org."),
     ],
 )
