@@ -35,6 +35,9 @@ FORMER_KEYS = "former"
 GUEST_KEY = "guest"
 """Under which a session keeps the key of the guest who played in this browser before somebody logged in."""
 
+DEVICE_KEY = "device"
+"""Under which a session keeps the number of its browser among those that are told by push."""
+
 LONGEST_NICKNAME = 24
 MOST_MARKS = 3
 """So many marks on one letter some language needs."""

@@ -353,6 +353,32 @@ class Webhook(models.Model):
         return f"{self.player_id}: {self.dialect}"
 
 
+MOST_DEVICES = 10
+"""So many browsers of a player are told by push."""
+
+
+class Device(models.Model):
+    """A browser that is told by push, also while no page is open in it. `player.language` is the one it is told in."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    """The address at its push service. Whoever knows it and the keys can show notices there: nobody else sees it."""
+    p256dh = models.CharField(max_length=96)
+    """Its public key, and the secret that it shares with this server, both in base64url."""
+    auth = models.CharField(max_length=32)
+    name = models.CharField(max_length=64)
+    """The browser and the system, as far as they say."""
+    made_at = models.DateTimeField(default=timezone.now)
+    broken_at = models.DateTimeField(null=True)
+    """When it was given up after too many failures; None while it works."""
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.name}"
+
+
 class Message(models.Model):
     """Something to be told to a player outside the page: written with its reason, sent by the referee."""
 
@@ -361,6 +387,7 @@ class Message(models.Model):
 
         MAIL = "mail"
         WEBHOOK = "webhook"
+        PUSH = "push"
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="messages")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, related_name="messages")
@@ -369,6 +396,8 @@ class Message(models.Model):
     number = models.PositiveIntegerField(default=0)
     """The event that made it."""
     channel = models.CharField(max_length=8, choices=Channel.choices)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, null=True, related_name="messages")
+    """Where push goes; each device has a row of its own."""
     due_at = models.DateTimeField(db_index=True)
     tries = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True)
@@ -379,12 +408,26 @@ class Message(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "table", "kind", "number", "channel"], name="told_once"),
+            models.UniqueConstraint(
+                fields=["player", "table", "kind", "number", "channel"],
+                condition=Q(device=None),
+                name="told_once",
+            ),
             # Databases take two rows without a table for different ones.
             models.UniqueConstraint(
                 fields=["player", "kind", "number", "channel"],
-                condition=Q(table=None),
+                condition=Q(table=None, device=None),
                 name="told_once_without_table",
+            ),
+            models.UniqueConstraint(fields=["device", "table", "kind", "number"], name="pushed_once"),
+            models.UniqueConstraint(
+                fields=["device", "kind", "number"],
+                condition=Q(table=None),
+                name="pushed_once_without_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(channel="push", device__isnull=False) | ~Q(channel="push") & Q(device=None),
+                name="push_has_a_device",
             ),
         ]
 

@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 
 from tables.accounts import sessions
 from tables.identity import (
+    DEVICE_KEY,
     FORMER_KEYS,
     GUEST_KEY,
     LONGEST_NICKNAME,
@@ -77,10 +78,16 @@ def guest_here(request: HttpRequest) -> Player | None:
 def depart(request: HttpRequest, logout: Callable[[HttpRequest], None]) -> None:
     """Log out by `logout`, which empties the session, and hand the browser back to the guest whom nobody has claimed."""
     guest = guest_here(request)
+    player = player_of(request)
+    if player is not None:
+        sessions.forget_device(player, request.session)
+    device = request.session.get(DEVICE_KEY)
     Signin.objects.filter(session=request.session.session_key or "").delete()
     logout(request)
     if guest is not None:
         request.session[SESSION_KEY] = str(guest.key)
+        if device is not None:
+            request.session[DEVICE_KEY] = device
 
 
 @receiver([password_changed, password_set, password_reset])

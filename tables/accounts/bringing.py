@@ -13,7 +13,21 @@ from django.db import transaction
 
 from tables.case_models import Case, Sanction, Stay
 from tables.log.gate import write_gate
-from tables.models import Alias, Attention, Message, Mute, Note, Player, Said, Seat, Table, Watcher, Webhook
+from tables.models import (
+    MOST_DEVICES,
+    Alias,
+    Attention,
+    Device,
+    Message,
+    Mute,
+    Note,
+    Player,
+    Said,
+    Seat,
+    Table,
+    Watcher,
+    Webhook,
+)
 
 
 def tables_of(guest: Player) -> int:
@@ -48,6 +62,7 @@ def bring_along(account: Player, guest: Player) -> None:
         # Whoever is suspended stays so under another name.
         Sanction.objects.filter(player=guest).update(player=account)
         Message.objects.filter(player=guest).delete()
+        _bring_devices(account, guest)
         if not Webhook.objects.filter(player=account).exists():
             Webhook.objects.filter(player=guest).update(player=account)
         if not account.settings and locked.settings:
@@ -55,6 +70,13 @@ def bring_along(account: Player, guest: Player) -> None:
             account.save(update_fields=["settings"])
         Alias.objects.create(player=account, key=guest.key)
         locked.delete()
+
+
+def _bring_devices(account: Player, guest: Player) -> None:
+    """Tell `account` where `guest` was told; beyond the most that somebody may have, the oldest are forgotten."""
+    Device.objects.filter(player=guest).update(player=account)
+    kept = Device.objects.filter(player=account).order_by("-made_at", "-pk").values_list("pk", flat=True)[:MOST_DEVICES]
+    Device.objects.filter(player=account).exclude(pk__in=list(kept)).delete()
 
 
 def _take_over(model: Any, guest: Player, account: Player, unique: str, by: str = "player") -> None:

@@ -11,7 +11,7 @@ from tables.accounts import sessions
 from tables.case_models import Stay
 from tables.identity import handles_of
 from tables.log.gate import write_gate
-from tables.models import Attention, Message, Mute, Note, Player, Said, Seat, Status, Table, Watcher, Webhook
+from tables.models import Attention, Device, Message, Mute, Note, Player, Said, Seat, Status, Table, Watcher, Webhook
 from tables.play import PlayError, close_table, leave, present, together
 
 
@@ -37,7 +37,7 @@ def erase(player: Player) -> None:
         Seat.objects.filter(reserved_for=locked).update(reserved_for=None)
         # The lines stay as gaps, so that what others answered still stands after something.
         Said.objects.filter(player=locked).update(text="", phrase="")
-        for gone in (Attention, Message, Note, Stay, Watcher, Webhook):
+        for gone in (Attention, Message, Device, Note, Stay, Watcher, Webhook):
             gone.objects.filter(player=locked).delete()
         Mute.objects.filter(player=locked).delete()
         Mute.objects.filter(muted=locked).delete()

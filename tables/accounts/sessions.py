@@ -1,4 +1,7 @@
-"""The browsers in which an account is logged in: they can be logged out from elsewhere, and are when it must be."""
+"""The browsers in which an account is logged in: they can be logged out from elsewhere, and are when it must be.
+
+A browser that is logged out is not told by push any more.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.dispatch import Signal
 
-from tables.models import Player, Signin
+from tables.identity import DEVICE_KEY
+from tables.models import Device, Player, Signin
 
 session_ended = Signal()
 """Sent with `session`, the key of a session that has just been ended: its sockets must be closed."""
@@ -34,11 +38,19 @@ def end_all(player: Player) -> int:
     return _end(player, None)
 
 
+def forget_device(player: Player, session: SessionBase) -> None:
+    """Tell `player` nothing by push any more in the browser of `session`."""
+    number = session.get(DEVICE_KEY)
+    if isinstance(number, int):
+        Device.objects.filter(pk=number, player=player).delete()
+
+
 def _end(player: Player, but: str | None) -> int:
     count = 0
     for signin in Signin.objects.filter(player=player).exclude(session=but or ""):
         store = _store(signin)
         count += bool(store.exists(signin.session))
+        forget_device(player, store)
         store.delete()
         signin.delete()
         session_ended.send(sender=Signin, session=signin.session)

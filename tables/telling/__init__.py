@@ -5,7 +5,8 @@ since       what happened meanwhile, in a few sentences
 reasons     why somebody should be told now, derived from the table alone
 outbox      a row for each thing to be told; found again by a scan, so nothing is lost with a process
 letters     a row as words
-mail, webhook, public   the ways out
+mail, webhook, push, public   the ways out
+hooks, devices   what a player sets up
 sender      sends what is due, once, whichever worker comes first
 teller      the thread of a server process that does all this
 """

@@ -9,7 +9,9 @@ from django.db import transaction
 
 from tables.log.gate import write_gate
 from tables.models import Message, Player, Webhook, new_token
-from tables.telling import outbox, teller
+from tables.telling import outbox, push, teller
+from tables.telling.devices import devices_of
+from tables.telling.outbox import Way
 from tables.telling.public import target
 
 LONGEST_URL = 500
@@ -44,12 +46,17 @@ def hook_of(player: Player) -> Webhook | None:
 
 def test(player: Player, now: dt.datetime) -> None:
     """Send a test message by every way that `player` has, even one that was given up. Raises `NoWay`."""
-    ways = [Message.Channel.MAIL] if outbox.address(player) else []
-    ways += [Message.Channel.WEBHOOK] if hook_of(player) is not None else []
+    ways = [Way(Message.Channel.MAIL)] if outbox.address(player) else []
+    ways += [Way(Message.Channel.WEBHOOK)] if hook_of(player) is not None else []
+    if push.possible():
+        ways += [Way(Message.Channel.PUSH, device.pk) for device in devices_of(player)]
     if not ways:
         raise NoWay
     number = int(now.timestamp())
-    rows = [Message(player=player, kind="test", number=number, channel=way, due_at=now) for way in ways]
+    rows = [
+        Message(player=player, kind="test", number=number, channel=way.channel, device_id=way.device, due_at=now)
+        for way in ways
+    ]
     with write_gate(), transaction.atomic():
         Message.objects.bulk_create(rows, ignore_conflicts=True)
         transaction.on_commit(teller.wake)

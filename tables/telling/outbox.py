@@ -7,19 +7,20 @@ process dies between a move and its row; and what has a row, was seen or told ge
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.accounts.preferences import preferences_of
 from tables.log.gate import write_gate
-from tables.models import Attention, Message, Player, Seat, Status
+from tables.models import Attention, Device, Message, Player, Seat, Status
 from tables.play import Present
 from tables.play.memory import present_of
-from tables.telling import attention
+from tables.telling import attention, push
 from tables.telling.reasons import reasons, waits
 
 MORNING = 8
@@ -33,15 +34,24 @@ KEPT = dt.timedelta(days=30)
 DIGEST = "digest"
 
 
-def channels(player: Player) -> list[str]:
+class Way(NamedTuple):
+    """How somebody can be told: a channel, and for push the number of a device."""
+
+    channel: str
+    device: int | None = None
+
+
+def ways(player: Player) -> Iterator[Way]:
     """The ways by which `player` can be told."""
-    ways = []
     if address(player) and preferences_of(player).mail:
-        ways.append(Message.Channel.MAIL.value)
+        yield Way(Message.Channel.MAIL.value)
     hook = getattr(player, "webhook", None)
     if hook is not None and hook.broken_at is None:
-        ways.append(Message.Channel.WEBHOOK.value)
-    return ways
+        yield Way(Message.Channel.WEBHOOK.value)
+    if push.possible() and player.erased_at is None:
+        for device in player.devices.all():
+            if device.broken_at is None:
+                yield Way(Message.Channel.PUSH.value, device.pk)
 
 
 def address(player: Player) -> str:
@@ -87,6 +97,7 @@ def collect(now: dt.datetime, changed_since: dt.datetime | None = None, code: st
 
 def reachable() -> QuerySet[Seat]:
     """The seats of people who can be told, at tables that run or have ended."""
+    devices = Device.objects.filter(player=OuterRef("player"), broken_at=None)
     return (
         Seat.objects.filter(
             table__status__in=(Status.RUNNING, Status.OVER, Status.CLOSED),
@@ -100,8 +111,10 @@ def reachable() -> QuerySet[Seat]:
         .filter(
             (Q(player__user__isnull=False) & ~Q(player__user__email=""))
             | Q(player__webhook__isnull=False, player__webhook__broken_at=None)
+            | Q(Exists(devices if push.possible() else devices.none()))
         )
         .select_related("table", "player__user", "player__webhook")
+        .prefetch_related("player__devices")
         .order_by("table_id", "number")
     )
 
@@ -119,8 +132,8 @@ def _rows(seat: Seat, known: dict[tuple[int, int], Attention], now: dt.datetime)
     noted = known.get((seat.table_id, player.pk))
     mode = attention.mode_of(player, noted)
     told, seen = (noted.told, noted.seen) if noted is not None else (0, 0)
-    ways = channels(player) if mode != Attention.Mode.NEVER else []
-    if not ways or (mode == Attention.Mode.LIVE and seat.table.head <= max(seen, told)):
+    open_ways = list(ways(player)) if mode != Attention.Mode.NEVER else []
+    if not open_ways or (mode == Attention.Mode.LIVE and seat.table.head <= max(seen, told)):
         return []
     present = present_of(seat.table)
     if mode == Attention.Mode.DAILY:
@@ -128,13 +141,24 @@ def _rows(seat: Seat, known: dict[tuple[int, int], Attention], now: dt.datetime)
             return []
         due = next_morning(player, now)
         number = due.date().toordinal()
-        return [Message(player=player, kind=DIGEST, number=number, channel=way, due_at=due) for way in ways]
+        return [
+            Message(player=player, kind=DIGEST, number=number, channel=way.channel, device_id=way.device, due_at=due)
+            for way in open_ways
+        ]
     due = now + dt.timedelta(seconds=settings.HETU_TELL_GRACE)
     return [
-        Message(player=player, table=seat.table, kind=reason.kind, number=reason.number, channel=way, due_at=due)
+        Message(
+            player=player,
+            table=seat.table,
+            kind=reason.kind,
+            number=reason.number,
+            channel=way.channel,
+            device_id=way.device,
+            due_at=due,
+        )
         for reason in reasons(present, seat.number)
         if reason.number > max(seen, told)
-        for way in ways
+        for way in open_ways
     ]
 
 

@@ -1,7 +1,8 @@
 """Sends what is due: each row by one worker, once, unless that worker dies between sending and noting it.
 
 A worker claims rows by moving their time on by LEASE, so that another takes them only if this one never comes
-back. The receiver of such a second copy knows it by its Message-ID or X-Hetu-Delivery.
+back. The receiver of such a second copy knows it by its Message-ID or X-Hetu-Delivery; a second notice by push has
+the topic of the first, and replaces it.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from tables.log.gate import write_gate
-from tables.models import Attention, Message, Watcher, Webhook
+from tables.models import Attention, Device, Message, Watcher, Webhook
 from tables.play.memory import present_of
-from tables.telling import attention, letters, mail, outbox, webhook
+from tables.telling import attention, letters, mail, outbox, push, webhook
 from tables.telling.letters import Letter, News
+from tables.telling.outbox import Way
 from tables.telling.reasons import Reason, against_bots, reasons, waits
+from tables.telling.webhook import Post
 
 logger = logging.getLogger(__name__)
 
@@ -37,11 +40,15 @@ table has waited longer it is a page at which nobody looks."""
 
 
 class Ready(NamedTuple):
-    """A row with its words, and the events that the reader has been told of once it is sent."""
+    """A row with its words, and the events that the reader has been told of once it is sent.
+
+    post: what another server gets, None for a mail
+    """
 
     row: Message
     letter: Letter
     told: tuple[tuple[int, int], ...]
+    post: Post | None = None
 
 
 class Later(Exception):
@@ -57,7 +64,7 @@ def send_due(now: dt.datetime) -> int:
     ready = []
     for row in _claim(now):
         try:
-            ready.append(_prepared(row, now))
+            ready.append(_addressed(_prepared(row, now), now))
         except Needless:
             _settle(row, dropped_at=now)
         except Later:
@@ -65,8 +72,8 @@ def send_due(now: dt.datetime) -> int:
         except Exception:
             logger.exception("Message %s cannot be written", row.pk)
             _failed(row, "unwritten", False, now)
-    mails = [one for one in ready if one.row.channel == Message.Channel.MAIL]
-    posts = [one for one in ready if one.row.channel == Message.Channel.WEBHOOK]
+    mails = [one for one in ready if one.post is None]
+    posts = [(one, one.post) for one in ready if one.post is not None]
     return _mailed(mails, now) + _posted(posts, now)
 
 
@@ -80,11 +87,11 @@ def _claim(now: dt.datetime) -> list[Message]:
         claimed = [row.pk for row in due[:BATCH]]
         Message.objects.filter(pk__in=claimed).update(due_at=now + LEASE, tries=F("tries") + 1)
     rows = Message.objects.filter(pk__in=claimed).order_by("pk")
-    return list(rows.select_related("player__user", "player__webhook", "table"))
+    return list(rows.select_related("player__user", "player__webhook", "table", "device"))
 
 
 def _prepared(row: Message, now: dt.datetime) -> Ready:
-    if row.channel not in outbox.channels(row.player) and not (row.kind == "test" and _has(row)):
+    if Way(row.channel, row.device_id) not in outbox.ways(row.player) and not (row.kind == "test" and _has(row)):
         raise Needless
     if row.kind == "test":
         return Ready(row, letters.trial(row.player), ())
@@ -93,8 +100,22 @@ def _prepared(row: Message, now: dt.datetime) -> Ready:
 
 def _has(row: Message) -> bool:
     """Whether the way of a test exists at all, wanted or not."""
-    mailed = row.channel == Message.Channel.MAIL
-    return bool(outbox.address(row.player)) if mailed else hasattr(row.player, "webhook")
+    match row.channel:
+        case Message.Channel.MAIL:
+            return bool(outbox.address(row.player))
+        case Message.Channel.WEBHOOK:
+            return hasattr(row.player, "webhook")
+    return push.possible() and row.device is not None
+
+
+def _addressed(ready: Ready, now: dt.datetime) -> Ready:
+    """With what another server gets, unless it is a mail."""
+    row, letter = ready.row, ready.letter
+    if row.device is not None:
+        return ready._replace(post=push.post_of(row.device, letter, row.pk, now))
+    if row.channel == Message.Channel.WEBHOOK:
+        return ready._replace(post=webhook.post_of(row.player.webhook, letter, row.pk, int(now.timestamp())))
+    return ready
 
 
 def _one(row: Message, now: dt.datetime) -> Ready:
@@ -170,16 +191,17 @@ def _tried(one: Ready, now: dt.datetime, send: Callable[[], object]) -> int:
     return 1
 
 
-def _posted(ready: list[Ready], now: dt.datetime) -> int:
+def _posted(ready: list[tuple[Ready, Post]], now: dt.datetime) -> int:
     if not ready:
         return 0
-    timestamp = int(now.timestamp())
-    posts = [webhook.post_of(one.row.player.webhook, one.letter, one.row.pk, timestamp) for one in ready]
     sent = 0
-    for one, failed in zip(ready, webhook.send_all(posts), strict=True):
+    answers = webhook.send_all([post for _one, post in ready])
+    for (one, _post), failed in zip(ready, answers, strict=True):
         if failed is None:
             _sent(one, now)
             sent += 1
+        elif one.row.device is not None and push.is_gone(failed):
+            _forget(one.row.device)
         else:
             _failed(one.row, str(failed), failed.lasting, now)
     return sent
@@ -190,7 +212,8 @@ def _sent(one: Ready, now: dt.datetime) -> None:
     for table, number in one.told:
         if number:
             outbox.was_told(one.row.player, table, number)
-    if one.row.channel == Message.Channel.WEBHOOK and one.row.player.webhook.broken_at is not None:
+    receiver = one.row.device or (one.row.player.webhook if one.row.channel == Message.Channel.WEBHOOK else None)
+    if receiver is not None and receiver.broken_at is not None:
         _mark_broken(one.row, None)
 
 
@@ -199,13 +222,22 @@ def _failed(row: Message, error: str, lasting: bool, now: dt.datetime) -> None:
         _settle(row, due_at=now + PAUSES[row.tries - 1], error=error[:200])
         return
     _settle(row, dropped_at=now, error=error[:200])
-    if row.channel == Message.Channel.WEBHOOK and row.kind != "test":
+    if row.kind != "test":
         _mark_broken(row, now)
 
 
 def _mark_broken(row: Message, moment: dt.datetime | None) -> None:
     with write_gate(), transaction.atomic():
-        Webhook.objects.filter(player=row.player).update(broken_at=moment)
+        if row.channel == Message.Channel.WEBHOOK:
+            Webhook.objects.filter(player=row.player).update(broken_at=moment)
+        elif row.device is not None:
+            Device.objects.filter(pk=row.device.pk).update(broken_at=moment)
+
+
+def _forget(device: Device) -> None:
+    """A push service says that a browser is not told any more: its user said so there."""
+    with write_gate(), transaction.atomic():
+        Device.objects.filter(pk=device.pk).delete()
 
 
 def _settle(row: Message, **values: object) -> None:

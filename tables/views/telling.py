@@ -1,4 +1,4 @@
-"""Being told: what happened since somebody looked, how one hears of a table, the webhook, no more mails."""
+"""Being told: what happened since somebody looked, how one hears of a table, webhook and push, no more mails."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.kernel.audience import Viewer
-from tables.identity import player_of, viewer_of
-from tables.models import Attention, Message, Player, Table, Webhook
+from tables.identity import DEVICE_KEY, player_of, viewer_of
+from tables.models import MOST_DEVICES, Attention, Message, Player, Table, Webhook
 from tables.play import Present
 from tables.presenters.registry import PRESENTERS
-from tables.telling import attention, hooks, mail, outbox
+from tables.telling import attention, devices, hooks, mail, outbox, push
 from tables.telling.public import Refused
 from tables.telling.since import Since, since
 from tables.views.common import digits, is_htmx, language, present_or_404, table_or_404
@@ -41,7 +41,7 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer) -> dict[str, A
         "news": _news(present, viewer, table, player) if table is not None and player is not None else None,
         "mode": attention.wish(table, player) if table is not None and player is not None else "",
         "modes": modes(),
-        "ways": bool(outbox.channels(player)) if player is not None and seated else True,
+        "ways": any(True for _way in outbox.ways(player)) if player is not None and seated else True,
         "game": PRESENTERS[present.slug].name,
     }
 
@@ -130,6 +130,7 @@ def settings_context(request: HttpRequest) -> dict[str, Any]:
         "url": hook.url if hook is not None else "",
         "dialect": hook.dialect if hook is not None else Webhook.Dialect.JSON.value,
         "mailed": outbox.address(player) if player is not None else "",
+        "push": _push(request, player) if push.possible() else None,
         **_deliveries(player),
     }
 
@@ -158,6 +159,45 @@ def webhook(request: HttpRequest) -> HttpResponse:
     return redirect(_here())
 
 
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script by which a browser shows notices while no page of Hetu is open. It stands at the root, so that it may
+    look for open pages of every table, and loads nothing but the picture of a notice."""
+    answer = render(request, "telling/push.js", content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    answer["Content-Security-Policy"] = "default-src 'none'; img-src 'self'"
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def device(request: HttpRequest) -> HttpResponse:
+    """POST: from now on the player is told in this browser, at `endpoint` with the keys `p256dh` and `auth`."""
+    player = player_of(request)
+    if request.method != "POST" or player is None or not push.possible():
+        return redirect(_at_devices())
+    name = devices.name_of(request.headers.get("User-Agent", ""))
+    said = [request.POST.get(field, "") for field in ("endpoint", "p256dh", "auth")]
+    try:
+        kept = devices.keep_device(player, said[0], said[1], said[2], name)
+    except devices.TooMany:
+        return _no_device(request, _("You are told on %(count)s devices already. Remove one of them first."))
+    except (Refused, ValueError):
+        return _no_device(request, _("The push service of this browser gave an address that Hetu does not call."))
+    request.session[DEVICE_KEY] = kept.pk
+    return redirect(_at_devices())
+
+
+@require_POST
+@never_cache
+def forget_device(request: HttpRequest, number: int) -> HttpResponse:
+    """The player is not told any more in this one of the own browsers."""
+    player = player_of(request)
+    if player is not None:
+        devices.forget_device(player, number)
+    return redirect(_at_devices())
+
+
 @require_POST
 @never_cache
 def test(request: HttpRequest) -> HttpResponse:
@@ -181,6 +221,30 @@ def deliveries(request: HttpRequest) -> HttpResponse:
     return render(request, "telling/deliveries.html", {"telling": _deliveries(player_of(request))})
 
 
+def _push(request: HttpRequest, player: Player | None) -> dict[str, Any]:
+    zone = outbox.zone_of(player) if player is not None else dt.UTC
+    found = devices.devices_of(player) if player is not None else []
+    here = request.session.get(DEVICE_KEY)
+    shown = [
+        {
+            "number": one.pk,
+            "name": one.name or _("a browser"),
+            "since": one.made_at.astimezone(zone),
+            "rests": one.broken_at is not None,
+            "here": one.pk == here,
+        }
+        for one in found
+    ]
+    known = any(one["here"] and not one["rests"] for one in shown)
+    return {"key": push.application_key(), "devices": shown, "known": known, "fault": ""}
+
+
+def _no_device(request: HttpRequest, fault: str) -> HttpResponse:
+    found = settings_context(request)
+    found["push"]["fault"] = fault % {"count": MOST_DEVICES}
+    return render(request, "telling/page.html", {"telling": found}, status=422)
+
+
 def _deliveries(player: Player | None) -> dict[str, Any]:
     found = hooks.deliveries(player) if player is not None else []
     zone = outbox.zone_of(player) if player is not None else dt.UTC
@@ -198,12 +262,12 @@ def _delivery(row: Message, zone: dt.tzinfo) -> dict[str, Any]:
         "digest": _("the morning’s letter"),
         "test": _("a test"),
     }
-    mailed = row.channel == Message.Channel.MAIL
+    ways = {Message.Channel.MAIL: _("mail"), Message.Channel.WEBHOOK: _("webhook"), Message.Channel.PUSH: _("push")}
     return {
         "kind": kinds.get(row.kind, row.kind),
         "game": PRESENTERS[row.table.game].name if row.table is not None and row.table.game in PRESENTERS else "",
         "code": row.table.code if row.table is not None else "",
-        "way": _("mail") if mailed else _("webhook"),
+        "way": ways[Message.Channel(row.channel)],
         "at": (row.sent_at or row.dropped_at or row.due_at).astimezone(zone),
         "state": state_words(row),
         "pending": row.sent_at is None and row.dropped_at is None and row.kind == "test",
@@ -250,3 +314,7 @@ def _refused(request: HttpRequest, fault: str, url: str, dialect: str) -> HttpRe
 
 def _here() -> str:
     return reverse("account") + "#webhook"
+
+
+def _at_devices() -> str:
+    return reverse("account") + "#devices"

@@ -37,7 +37,7 @@ DESK = {
 }
 """The pages of the desk, and the permission that staff needs there; "" for none."""
 
-FOR_ALL = {"hetu_key"}
+FOR_ALL = {"hetu_key", "push_worker"}
 """What is the same for everybody; all pages have the name and a form of whoever looks in their header."""
 
 

@@ -11,7 +11,7 @@ from tables.telling.teller import Rounds
 class Command(BaseCommand):
     """Looks at every table, writes what is to be told, and sends what is due. Servers do so by themselves."""
 
-    help = "Tells people whose tables wait for them, by mail and webhook: one round of what servers do by themselves."
+    help = "Tells people whose tables wait for them, by mail, webhook and push: one round of what servers do by themselves."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One round."""
