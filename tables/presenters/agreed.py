@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.log.terms import Terms, TimeTerms
+from tables.presenters.common import in_a_row
 
 
 def in_words(terms: Terms) -> list[str]:
@@ -56,7 +57,7 @@ def changed_words(time: TimeTerms) -> str:
         ) % _live(time)
     else:
         clock = _("The clock changes: from here on each seat has %(bank)s.") % _live(time)
-    return " ".join([clock, *more_about_time(time)])
+    return in_a_row([clock, *more_about_time(time)])
 
 
 def more_about_time(terms: TimeTerms) -> list[str]:

@@ -34,6 +34,14 @@ def listed(parts: Sequence[str]) -> str:
     return several[:-1] + _spaced(joint) + last[1:]
 
 
+def in_a_row(sentences: Sequence[str]) -> str:
+    """Whole sentences one after another, with a space between them or without one as the language sets them."""
+    told = sentences[0] if sentences else ""
+    for sentence in sentences[1:]:
+        told = _("%(first)s %(then)s") % {"first": told, "then": sentence}
+    return told
+
+
 def _spaced(joint: str) -> str:
     """Chinese is set without spaces, but with one beside a figure or a Latin letter."""
     joint = re.sub(r"(?<=[\u4e00-\u9fff）]) (?=[\u4e00-\u9fff])", "", joint)

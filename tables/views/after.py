@@ -17,6 +17,7 @@ from tables import play
 from tables.play import Present, Told, inspection, reckoning
 from tables.presenters import table_words, timing
 from tables.presenters.chart import chart
+from tables.presenters.common import in_a_row
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.presenters.stages import Point, points
@@ -87,7 +88,7 @@ def _line(present: Present, told: Told) -> str:
     """What everybody reads of an event now that the game is over."""
     lines = render_lines(present, None, language(), told.number, told.number, told=[told])
     # What an event came to stands in its last lines.
-    return " ".join(line.text for line in lines[-MOST_LINES:])
+    return in_a_row([line.text for line in lines[-MOST_LINES:]])
 
 
 def _turns(

@@ -35,6 +35,7 @@ from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import agreed, table_words
+from tables.presenters.common import in_a_row
 from tables.views import branches, company, taking_over
 from tables.views.agreeing import zones
 from tables.views.common import (
@@ -455,7 +456,7 @@ def card(present: Present) -> str:
         sentences = [f"{one['label']}: {one['value']}" for one in changed]
         told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
     told += agreed.in_words(present.terms)
-    return " ".join(told)
+    return in_a_row(told)
 
 
 def _all_say_so(present: Present) -> bool:

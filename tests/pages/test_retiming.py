@@ -281,4 +281,5 @@ def test_every_clock_has_whole_sentences(time: TimeTerms, language: str) -> None
     for sentence in sentences:
         assert sentence.endswith((".", "。"))
         assert not re.search(r"%\(|\{", sentence)
+        assert "。 " not in sentence, "Chinese sentences follow one another without a space"
     assert sentences[0].startswith("Mei")
