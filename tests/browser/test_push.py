@@ -95,8 +95,10 @@ def deliver(page: Page, read: dict[str, Any]) -> None:
     data = {"origin": origin, "registrationId": known[-1]["registrationId"], "data": json.dumps(read)}
     line.send("ServiceWorker.deliverPushMessage", data)
     line.detach()
-    shown = f"{NOTICES}.then(all => all.some(one => one.id === {read['id']}))"
-    page.wait_for_function(f"() => {shown}")
+    end = time.monotonic() + 30
+    while read["id"] not in [one["id"] for one in page.evaluate(NOTICES)]:
+        assert time.monotonic() < end, "no notice is shown"
+        page.wait_for_timeout(50)
 
 
 def click(worker: Worker, tag: str) -> list[list[str]]:
@@ -141,11 +143,11 @@ def test_a_browser_is_told_while_no_table_is_open_in_it(opened: Opener, telling:
 
     (worker,) = page.context.service_workers
     assert click(worker, tag) == [["opened", f"{telling.url}/t/{code}/"]]
-    deliver(page, read)
+    deliver(page, {**read, "id": read["id"] + 2})
     other = page.context.new_page()
     other.goto(f"{telling.url}/t/{code}/")
     assert click(worker, tag) == [["focused", f"{telling.url}/t/{code}/"]]
-    deliver(page, {**read, "path": "https://elsewhere.example/"})
+    deliver(page, {**read, "id": read["id"] + 3, "path": "https://elsewhere.example/"})
     assert click(worker, tag) == [], "nothing leads elsewhere"
 
     devices.get_by_role("button", name="Remove").click()
