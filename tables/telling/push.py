@@ -48,9 +48,9 @@ def application_key() -> str:
     )
 
 
-def post_of(device: Device, letter: Letter, message: int, now: dt.datetime) -> Post:
-    """A letter for the push service of `device`. message: its number, by which the browser knows a second copy."""
-    plain = msgspec.json.encode(_content(letter, message))
+def post_of(device: Device, letter: Letter, now: dt.datetime) -> Post:
+    """A letter for the push service of `device`."""
+    plain = msgspec.json.encode(_content(letter))
     body = http_ece.encrypt(
         plain.ljust(-(-len(plain) // PADDED) * PADDED),
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -124,7 +124,7 @@ def _signed(endpoint: str, now: dt.datetime) -> dict[str, str]:
     return signed
 
 
-def _content(letter: Letter, message: int) -> dict[str, object]:
+def _content(letter: Letter) -> dict[str, object]:
     said = letter.opening[0] if letter.opening else ""
     path = reverse("account") if letter.kind == "test" else reverse("home")
     if len(letter.tables) == 1:
@@ -134,7 +134,6 @@ def _content(letter: Letter, message: int) -> dict[str, object]:
     elif letter.tables:
         said = " · ".join(table.title for table in letter.tables)
     return {
-        "id": message,
         "title": letter.subject[:LONGEST_TITLE],
         "body": said[:LONGEST_SENTENCE],
         "lang": "zh-Hant" if letter.language == "zh-hant" else letter.language,

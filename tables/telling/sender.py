@@ -112,7 +112,7 @@ def _addressed(ready: Ready, now: dt.datetime) -> Ready:
     """With what another server gets, unless it is a mail."""
     row, letter = ready.row, ready.letter
     if row.device is not None:
-        return ready._replace(post=push.post_of(row.device, letter, row.pk, now))
+        return ready._replace(post=push.post_of(row.device, letter, now))
     if row.channel == Message.Channel.WEBHOOK:
         return ready._replace(post=webhook.post_of(row.player.webhook, letter, row.pk, int(now.timestamp())))
     return ready

@@ -5,11 +5,9 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('push', event => event.waitUntil((async () => {
   let told = {};
   try { told = event.data.json(); } catch { /* a notice without words must be shown all the same */ }
-  const {id = 0, title = 'Hetu', body = '', lang = '', path = '/', tag = 'hetu'} = told;
-  // A second copy of a notice takes the place of the first without a sound.
-  const copy = (await registration.getNotifications({tag})).some(notice => notice.data?.id === id);
+  const {title = 'Hetu', body = '', lang = '', path = '/', tag = 'hetu'} = told;
   await registration.showNotification(title, {
-    body, lang, tag, renotify: !copy, icon: '{{ static("hetu/emblem.svg") }}', data: {id, path},
+    body, lang, tag, renotify: true, icon: '{{ static("hetu/emblem.svg") }}', data: {path},
   });
 })()));
 

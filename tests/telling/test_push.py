@@ -58,7 +58,7 @@ def test_a_guest_s_browser_reads_what_a_mail_would_say_and_its_service_nothing(
     assert "輪到你" in read["title"]
     assert f"– {read['body']}\n" in letter.body
     assert (read["path"], read["lang"]) == (f"/t/{table.code}/", "zh-Hant")
-    assert set(read) == {"id", "title", "body", "lang", "path", "tag"}
+    assert set(read) == {"title", "body", "lang", "path", "tag"}
     assert table.code.encode() not in got.body
     assert table.code not in str(got.headers), "whoever knows the code can come in"
     claims = claims_of(got)
@@ -92,7 +92,7 @@ def test_a_guest_is_told_once_in_each_browser_however_often_one_looks(
     assert Attention.objects.get(table=table, player=player).told > 0
 
 
-def test_a_second_copy_has_the_topic_and_number_of_the_first(
+def test_a_second_copy_has_the_topic_of_the_first(
     awaited: tuple[Table, Player], clock: Clock, receiver: Receiver
 ) -> None:
     _table, player = awaited
