@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -35,8 +35,7 @@ from tables.log.proof import NONCE_LENGTH
 from tables.models import Player
 from tables.play import Present, links
 from tables.presenters import agreed, table_words
-from tables.presenters.common import in_a_row
-from tables.views import branches, company, taking_over
+from tables.views import branches, cards, company, taking_over
 from tables.views.agreeing import zones
 from tables.views.common import (
     digits,
@@ -435,28 +434,8 @@ def _room(
     if is_htmx(request):
         return render(request, "lobby/room.html", context, status=status)
     context["company"] = company.panel(request, present, own_seat, note=False)
-    context["card"] = card(present)
+    context["card"] = cards.of_room(present)
     return render(request, "lobby/waiting.html", context, status=status)
-
-
-def card(present: Present) -> str:
-    """An open or running table in one sentence, for whoever gets its link: nothing that is hidden."""
-    taken = [name for name, place in zip(table_words.names(present), present.places, strict=True) if place.taken]
-    free = len(present.places) - len(taken)
-    told = []
-    if taken:
-        sits = ngettext("%(names)s sits here already.", "%(names)s sit here already.", len(taken))
-        told.append(sits % {"names": table_words.listed(taken)})
-    if present.status == "open" and free:
-        told.append(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free})
-    changed = [
-        one for one in options_in_words(presenter_or_404(present.slug), present.setup.options) if not one["usual"]
-    ]
-    if changed:
-        sentences = [f"{one['label']}: {one['value']}" for one in changed]
-        told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
-    told += agreed.in_words(present.terms)
-    return in_a_row(told)
 
 
 def _all_say_so(present: Present) -> bool:

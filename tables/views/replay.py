@@ -27,7 +27,7 @@ from tables.presenters.everything import EVERYTHING
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import named_apart, one_landmark, render_beats, render_lines, render_table
 from tables.presenters.stages import has_rounds, stops_by
-from tables.views import branches
+from tables.views import branches, cards
 from tables.views.common import digits, is_htmx, language, present_or_404
 from tables.views.company import spoken_until
 from tables.views.wishes import ALL, PUBLIC, NotYourEyes, Span, Wish, perspective, wish
@@ -136,7 +136,7 @@ def _worded(request: HttpRequest, present: Present, number: int, wished: Wish) -
         return answer
     if wished.embed:
         return render(request, "replay/embed.html", context)
-    context["card"] = _card(request, present, number)
+    context["card"] = cards.of_moment(request, present, number)
     return render(request, "replay/replay.html", context)
 
 
@@ -149,19 +149,6 @@ def _frameable(wished: Wish, answer: HttpResponse) -> HttpResponse:
     answer._csp_update = {"frame-ancestors": ["'self'", *settings.HETU_FRAMES]}  # type: ignore[attr-defined]
     patch_vary_headers(answer, ("Accept-Language",))
     return answer
-
-
-def _card(request: HttpRequest, present: Present, number: int) -> dict[str, str]:
-    """What other sites show of a link to this moment: nothing but what everybody could read then."""
-    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
-    lines = render_lines(present, None, language(), 1, number, told=story[:number], past=not present.finished)
-    people = table_words.listed(table_words.names(present))
-    words = {"people": people, "number": number, "head": present.number, "line": lines[-1].text if lines else ""}
-    return {
-        "title": _("%(game)s: %(people)s") % {"game": PRESENTERS[present.slug].name, "people": people},
-        "words": _("Event %(number)s of %(head)s. %(line)s") % words,
-        "url": request.build_absolute_uri(reverse("at", kwargs={"code": present.code, "number": number})),
-    }
 
 
 def _address(present: Present, number: int, wished: Wish) -> str:

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -22,7 +21,7 @@ from tables.presenters import table_words
 from tables.presenters.base import Words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_table
-from tables.views import absence, asking, branches, company, telling
+from tables.views import absence, asking, branches, cards, company, telling
 from tables.views.common import (
     digits,
     is_htmx,
@@ -125,18 +124,6 @@ def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpR
     return _page(request, present, viewer, picks, says=says, status=status)
 
 
-def _card(present: Present) -> dict[str, str]:
-    """What other sites show of a link to this table: nothing but what everybody can see, whoever asks."""
-    shown = watching.shown_to(present, None)
-    presenter = PRESENTERS[shown.slug]
-    people = table_words.listed(table_words.names(shown))
-    public = presenter.game.view(shown.course.state, None)
-    return {
-        "title": _("%(game)s: %(people)s") % {"game": presenter.name, "people": people},
-        "words": table_words.turn(shown, presenter, public, None),
-    }
-
-
 def _page(
     request: HttpRequest,
     present: Present,
@@ -164,6 +151,6 @@ def _page(
         "now": f"{timezone.now().timestamp():.1f}",
         "company": company.panel(request, present, viewer),
         "telling": telling.panel(request, present, viewer),
-        "card": _card(present),
+        "card": cards.of_table(present),
     }
     return varied(render(request, "table/page.html", context, status=status))

@@ -1,0 +1,61 @@
+"""What other sites and messengers show of a link: nothing but what everybody may know, whoever asks."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tables import play
+from tables.play import Present, watching
+from tables.presenters import agreed, table_words
+from tables.presenters.common import in_a_row
+from tables.presenters.registry import PRESENTERS
+from tables.presenters.rendering import render_lines
+from tables.views.common import language, options_in_words, presenter_or_404
+
+
+def of_room(present: Present) -> str:
+    """An open or running table in one sentence, for whoever gets its link: nothing that is hidden."""
+    taken = [name for name, place in zip(table_words.names(present), present.places, strict=True) if place.taken]
+    free = len(present.places) - len(taken)
+    told = []
+    if taken:
+        sits = ngettext("%(names)s sits here already.", "%(names)s sit here already.", len(taken))
+        told.append(sits % {"names": table_words.listed(taken)})
+    if present.status == "open" and free:
+        told.append(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free})
+    changed = [
+        one for one in options_in_words(presenter_or_404(present.slug), present.setup.options) if not one["usual"]
+    ]
+    if changed:
+        sentences = [f"{one['label']}: {one['value']}" for one in changed]
+        told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
+    told += agreed.in_words(present.terms)
+    return in_a_row(told)
+
+
+def of_table(present: Present) -> dict[str, str]:
+    """A table that is played: who plays, and how it stands."""
+    shown = watching.shown_to(present, None)
+    presenter = PRESENTERS[shown.slug]
+    people = table_words.listed(table_words.names(shown))
+    public = presenter.game.view(shown.course.state, None)
+    return {
+        "title": _("%(game)s: %(people)s") % {"game": presenter.name, "people": people},
+        "words": table_words.turn(shown, presenter, public, None),
+    }
+
+
+def of_moment(request: HttpRequest, present: Present, number: int) -> dict[str, str]:
+    """A moment of a table: what everybody could read then."""
+    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
+    lines = render_lines(present, None, language(), 1, number, told=story[:number], past=not present.finished)
+    people = table_words.listed(table_words.names(present))
+    words = {"people": people, "number": number, "head": present.number, "line": lines[-1].text if lines else ""}
+    return {
+        "title": _("%(game)s: %(people)s") % {"game": PRESENTERS[present.slug].name, "people": people},
+        "words": _("Event %(number)s of %(head)s. %(line)s") % words,
+        "url": request.build_absolute_uri(reverse("at", kwargs={"code": present.code, "number": number})),
+    }
