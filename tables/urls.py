@@ -42,6 +42,7 @@ urlpatterns = [
     path("me/device", telling.device, name="device"),
     path("me/device/<int:number>/forget", telling.forget_device, name="forget_device"),
     path("push.js", telling.worker, name="push_worker"),
+    path("hetu.webmanifest", home.manifest, name="manifest"),
     path("me/deliveries", telling.deliveries, name="deliveries"),
     path("tell/stop/<str:token>/", telling.stop_mail, name="stop_mail"),
     path("tables/", finding.page, name="tables"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,6 +18,8 @@ from tables.views import reporting
 from tables.views.common import new_form_key, own_rows, rows
 
 MOST_ROWS = 12
+PAPER = "#f6efdf"
+"""The colour of the page, for what a device draws around it."""
 
 
 @require_safe
@@ -40,3 +46,21 @@ def page(request: HttpRequest) -> HttpResponse:
         "finished": rows(listing.finished(MOST_ROWS)),
     }
     return render(request, "home/home.html", context)
+
+
+@require_safe
+@never_cache
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a device needs to know to put Hetu among its apps; some give notices by push to such apps alone."""
+    about = {
+        "name": "Hetu 河圖",
+        "short_name": _("Hetu"),
+        "lang": "zh-Hant" if get_language() == "zh-hant" else "en",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [{"src": static("hetu/emblem.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return JsonResponse(about, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})

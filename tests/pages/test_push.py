@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.templatetags.static import static
 from django.test import Client
 
 from tables.models import MOST_DEVICES, Device, Message, Player
@@ -169,3 +171,16 @@ def test_logging_out_leaves_the_device_of_a_guest_whom_nobody_claimed(receiver: 
     browser.post("/account/logout/")
     assert Device.objects.get() == device
     assert "this device" in section(browser)
+
+
+@pytest.mark.parametrize(("language", "lang"), [("en", "en"), ("zh-TW", "zh-Hant")])
+def test_a_device_can_keep_hetu_as_an_app(language: str, lang: str) -> None:
+    browser = Client(headers={"Accept-Language": language})
+    linked = re.search(r'<link rel="manifest" href="([^"]+)">', browser.get("/").content.decode())
+    assert linked
+    answer = browser.get(linked[1])
+    about = json.loads(answer.content)
+    assert answer["Content-Type"] == "application/manifest+json"
+    assert (about["lang"], about["display"], about["start_url"]) == (lang, "standalone", "/")
+    assert "河圖" in about["name"]
+    assert about["icons"][0]["src"] == static("hetu/emblem.svg")
