@@ -53,10 +53,7 @@ def test(player: Player, now: dt.datetime) -> None:
     if not ways:
         raise NoWay
     number = int(now.timestamp())
-    rows = [
-        Message(player=player, kind="test", number=number, channel=way.channel, device_id=way.device, due_at=now)
-        for way in ways
-    ]
+    rows = [way.message(player, "test", number, now) for way in ways]
     with write_gate(), transaction.atomic():
         Message.objects.bulk_create(rows, ignore_conflicts=True)
         transaction.on_commit(teller.wake)

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.accounts.preferences import preferences_of
 from tables.log.gate import write_gate
-from tables.models import Attention, Device, Message, Player, Seat, Status
+from tables.models import Attention, Device, Message, Player, Seat, Status, Table
 from tables.play import Present
 from tables.play.memory import present_of
 from tables.telling import attention, push
@@ -39,6 +39,18 @@ class Way(NamedTuple):
 
     channel: str
     device: int | None = None
+
+    def message(self, player: Player, kind: str, number: int, due: dt.datetime, table: Table | None = None) -> Message:
+        """What is to be told this way, not kept yet; the fields are those of `Message`."""
+        return Message(
+            player=player,
+            table=table,
+            kind=kind,
+            number=number,
+            channel=self.channel,
+            device_id=self.device,
+            due_at=due,
+        )
 
 
 def ways(player: Player) -> Iterator[Way]:
@@ -141,21 +153,10 @@ def _rows(seat: Seat, known: dict[tuple[int, int], Attention], now: dt.datetime)
             return []
         due = next_morning(player, now)
         number = due.date().toordinal()
-        return [
-            Message(player=player, kind=DIGEST, number=number, channel=way.channel, device_id=way.device, due_at=due)
-            for way in open_ways
-        ]
+        return [way.message(player, DIGEST, number, due) for way in open_ways]
     due = now + dt.timedelta(seconds=settings.HETU_TELL_GRACE)
     return [
-        Message(
-            player=player,
-            table=seat.table,
-            kind=reason.kind,
-            number=reason.number,
-            channel=way.channel,
-            device_id=way.device,
-            due_at=due,
-        )
+        way.message(player, reason.kind, reason.number, due, seat.table)
         for reason in reasons(present, seat.number)
         if reason.number > max(seen, told)
         for way in open_ways
