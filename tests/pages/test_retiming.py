@@ -97,6 +97,14 @@ def test_the_others_read_what_is_asked_for(said: dict[str, str], english: str, c
     assert 'id="ask-clock"' not in page, "one request at a time"
 
 
+def test_in_chinese_the_sentences_of_the_panel_follow_one_another_without_a_space() -> None:
+    friends = table_of()
+    for browser in friends.browsers:
+        said = panel(browser, friends.code, CHINESE)
+        assert "例如一個晚上玩不完" in said
+        assert "。 " not in said
+
+
 def test_the_form_stands_at_the_clock_that_runs() -> None:
     friends = table_of(Terms(clock="days", hours=36, night=(22, 8), zone="Europe/Berlin", late="skip"))
     page = panel(friends.browsers[0], friends.code)
