@@ -10,16 +10,16 @@ django.setup(set_prefix=False)
 # These import models, so Django must be set up before.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from config.lifespan import lifespan  # noqa: E402
+from config.origins import SameOrigin  # noqa: E402
 from config.requests import OneThreadHandler  # noqa: E402
 from tables.live import urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": OneThreadHandler(),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns))),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(urlpatterns))),
         "lifespan": lifespan,
     }
 )
