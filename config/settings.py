@@ -162,6 +162,12 @@ LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "tables.accounts.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_FORMS = {
+    "signup": "tables.accounts.forms.SignupForm",
+    "reset_password": "tables.accounts.forms.ResetPasswordForm",
+}
+# Nobody learns from a page that an address has an account; several accounts may give an address, one confirms it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True

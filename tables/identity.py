@@ -9,6 +9,7 @@ so that a move needs no query. Whichever of them sits at a table, that seat is t
 from __future__ import annotations
 
 import hashlib
+import secrets
 import unicodedata
 import uuid
 from collections.abc import Iterable
@@ -19,7 +20,8 @@ from django.contrib.auth import SESSION_KEY as LOGGED_IN
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import caches
 from django.http import HttpRequest
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext as _
 
 from rules.kernel.audience import Viewer
 from tables.limits import demand_seldom
@@ -46,6 +48,17 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 DOUBLE_CLICK = 60
 """For how many seconds copies of a stranger's form are taken for one."""
+
+
+NICKNAMES = (
+    gettext_noop("Early Paddler"),
+    gettext_noop("Calm Boatman"),
+    gettext_noop("River Reader"),
+    gettext_noop("Gem Seeker"),
+    gettext_noop("Merry Rower"),
+    gettext_noop("Mist Walker"),
+)
+"""What somebody is called who has not said how; it can be changed."""
 
 
 class Sitting(NamedTuple):
@@ -229,6 +242,20 @@ def clean_nickname(nickname: str) -> str:
     if not set(kinds) & set("LNPS") or "M" * (MOST_MARKS + 1) in kinds:
         raise ValueError("a nickname can be seen")
     return name
+
+
+def nickname_fault(nickname: str) -> str:
+    """What is wrong with a nickname that `clean_nickname` refused, in a sentence."""
+    if not nickname.strip():
+        return _("Please say how the others shall call you.")
+    if len(" ".join(nickname.split())) > LONGEST_NICKNAME:
+        return _("That name is too long: %(longest)s letters at most, please.") % {"longest": LONGEST_NICKNAME}
+    return _("Please use letters that everybody can see and read.")
+
+
+def some_nickname() -> str:
+    """A nickname in the active language for somebody who has not chosen one."""
+    return _(secrets.choice(NICKNAMES))
 
 
 def returning_guest(request: HttpRequest, key: str) -> Player | None:

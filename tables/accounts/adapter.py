@@ -7,11 +7,15 @@ from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import check_for_language
 from django.utils.translation import gettext_lazy as _
 
+from tables.accounts.lookup import account_of_login
 from tables.models import Player
 
 
@@ -25,17 +29,58 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         "email_password_mismatch": _("Name and password do not fit together. Please try again."),
         "username_password_mismatch": _("Name and password do not fit together. Please try again."),
         "invalid_login": _("Name and password do not fit together. Please try again."),
-        "email_taken": _("There is an account with this address already."),
         "enter_current_password": _("Please type the password that you have now."),
         "incorrect_password": _("That is not your password."),
         "invalid_password_reset": _("This link has been used or has grown too old. Please ask for a new one."),
         "too_many_login_attempts": _("That was tried too often. Please wait five minutes, then try again."),
-        "unknown_email": _("There is no account with this address."),
+        "username_address": _("A name to log in with has no @ in it. An e-mail address has a field of its own."),
         "username_blacklisted": _("This name cannot be used. Please choose another."),
         "username_taken": _("Somebody has this name already. Please choose another."),
         "rate_limited": _("That was tried too often. Please wait a little, then try again."),
         "same_as_current": _("That is what it is already."),
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """`username` if a new account may have it. Raises `ValidationError` if not, also for one that is taken.
+
+        That a name is taken has to be said. It cannot be hidden as with addresses, whose mail tells their owner: an
+        account needs no address, and whoever chose the name must learn at once that they need another. It tells little:
+        others never see the name (they see the nickname, which is another thing), and names can be tried no faster than
+        the limit "signup" allows.
+        """
+        if "@" in username:
+            raise self.validation_error("username_address")
+        cleaned: str = super().clean_username(username, shallow)
+        return cleaned
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """The account that somebody may log in to with `credentials`; None if they do not fit.
+
+        It costs one password hash, for a name or an address that is not known as well.
+        """
+        self.pre_authenticate(request, **credentials)
+        password: str = credentials["password"]
+        user = account_of_login(credentials.get("username") or credentials.get("email") or "")
+        if user is None:
+            make_password(password)
+        elif user.check_password(password):
+            self._rollback_login_failed_rl_usage()
+            return user
+        user_login_failed.send(sender=__name__, credentials={"username": credentials.get("username")}, request=request)
+        return None
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Ask whoever reads an address whether it is theirs; or tell them that an account wants it which cannot have
+        it, because another has confirmed it."""
+        address = emailconfirmation.email_address
+        # Not as `user`: Jinja2's context processors put whoever sent the request there.
+        context = {"name": address.user.get_username()}
+        if address.can_set_verified():
+            context["activate_url"] = self.get_email_confirmation_url(request, emailconfirmation)
+            self.send_mail("account/email/email_confirmation", address.email, context)
+        else:
+            context["password_reset_url"] = request.build_absolute_uri(reverse("account_reset_password"))
+            self.send_mail("account/email/address_taken", address.email, context)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the settings."""

@@ -23,11 +23,11 @@ from tables.identity import (
     DEVICE_KEY,
     FORMER_KEYS,
     GUEST_KEY,
-    LONGEST_NICKNAME,
     SESSION_KEY,
     learn_former_keys,
     player_of,
     player_of_session,
+    some_nickname,
 )
 from tables.models import Player, Seat, Signin, Table
 
@@ -46,8 +46,11 @@ def arrive(request: HttpRequest, user: Any, **kwargs: Any) -> None:
     sessions.note(player, session)
 
 
-def account_of(user: Any, here: Player | None = None) -> Player:
-    """The player of `user`; for a new account the guest `here` of this browser, or somebody new."""
+def account_of(user: Any, here: Player | None = None, nickname: str = "") -> Player:
+    """The player of `user`; for a new account the guest `here` of this browser, or somebody new.
+
+    nickname: what somebody new is called; "" for a name that can be changed, never that to log in with
+    """
     with transaction.atomic():
         player = Player.objects.filter(user=user).first()
         if player is not None:
@@ -57,9 +60,8 @@ def account_of(user: Any, here: Player | None = None) -> Player:
             if claimed:
                 here.user = user
                 return here
-        nickname = user.get_username()[:LONGEST_NICKNAME]
         player, _made = Player.objects.get_or_create(
-            user=user, defaults={"nickname": nickname, "language": get_language() or "en"}
+            user=user, defaults={"nickname": nickname or some_nickname(), "language": get_language() or "en"}
         )
         return player
 

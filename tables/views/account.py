@@ -19,10 +19,10 @@ from django.views.i18n import set_language
 
 from tables.accounts import arriving, bringing, sessions
 from tables.accounts.preferences import Preferences, keep, preferences_of
-from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, player_of
+from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, nickname_fault, player_of
 from tables.models import Player
 from tables.views import holiday
-from tables.views.common import form_key, new_form_key, nickname_fault
+from tables.views.common import form_key, new_form_key
 from tables.views.context import Visitor
 from tables.views.telling import settings_context
 from tables.views.theme import languages, remember_theme

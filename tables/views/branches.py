@@ -16,13 +16,21 @@ from django.views.decorators.http import require_POST
 from rules.bots import LEVELS
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, handed_round, handles_of_session, player_of, viewer_of
+from tables.identity import (
+    LONGEST_NICKNAME,
+    become,
+    handed_round,
+    handles_of_session,
+    nickname_fault,
+    player_of,
+    viewer_of,
+)
 from tables.limits import demand_seldom
 from tables.models import Table
 from tables.play import Present, branching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
-from tables.views.common import form_key, new_form_key, nickname_fault, present_or_404, refusal
+from tables.views.common import form_key, new_form_key, present_or_404, refusal
 
 
 class KeepApart:

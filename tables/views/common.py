@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from rules.kernel.contract import AnyGame
 from rules.registry import GAMES
 from tables import play
-from tables.identity import LONGEST_NICKNAME
 from tables.models import Table
 from tables.play import Present
 from tables.play.listing import Mine
@@ -160,12 +159,3 @@ def options_in_words(presenter: Presenter[Any], chosen: dict[str, Any]) -> Seque
         name, line = presenter.option_words(option.name, value)
         told.append({"label": label, "value": name, "line": line, "usual": "1" if value == option.default else ""})
     return told
-
-
-def nickname_fault(nickname: str) -> str:
-    """What is wrong with a nickname that was refused."""
-    if not nickname.strip():
-        return _("Please say how the others shall call you.")
-    if len(" ".join(nickname.split())) > LONGEST_NICKNAME:
-        return _("That name is too long: %(longest)s letters at most, please.") % {"longest": LONGEST_NICKNAME}
-    return _("Please use letters that everybody can see and read.")

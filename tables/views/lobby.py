@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,9 +23,11 @@ from tables.identity import (
     clean_nickname,
     handles_of_session,
     held,
+    nickname_fault,
     player_of,
     returning_guest,
     sitting_of,
+    some_nickname,
     viewer_of,
 )
 from tables.limits import demand_seldom
@@ -42,7 +42,6 @@ from tables.views.common import (
     form_key,
     is_htmx,
     new_form_key,
-    nickname_fault,
     options_in_words,
     part_key,
     present_or_404,
@@ -50,16 +49,6 @@ from tables.views.common import (
     refusal,
 )
 from tables.views.opening import DELAYS, Opening
-
-GUESTS = (
-    gettext_noop("Early Paddler"),
-    gettext_noop("Calm Boatman"),
-    gettext_noop("River Reader"),
-    gettext_noop("Gem Seeker"),
-    gettext_noop("Merry Rower"),
-    gettext_noop("Mist Walker"),
-)
-"""What somebody is called who wants to play at once; it can be changed."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -130,7 +119,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A table against sensible bots, at once, without asking anything."""
     presenter = presenter_or_404(game)
     key = form_key(request)
-    player = player_of(request) or become(request, _(secrets.choice(GUESTS)), key)
+    player = player_of(request) or become(request, some_nickname(), key)
     seats = min(presenter.game.meta.seats)
     demand_seldom(request, "new_table")
     try:

@@ -14,7 +14,7 @@ from rules.kernel.audience import Viewer
 from tables import play
 from tables.case_models import Case, Sanction
 from tables.company import phrases
-from tables.identity import LONGEST_NICKNAME, become, player_of, viewer_of
+from tables.identity import LONGEST_NICKNAME, become, nickname_fault, player_of, viewer_of
 from tables.models import Player, Said
 from tables.moderation import cases, sanctions
 from tables.moderation.cases import LONGEST_CLAIM
@@ -24,7 +24,7 @@ from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
-from tables.views.common import digits, form_key, language, new_form_key, nickname_fault, present_or_404
+from tables.views.common import digits, form_key, language, new_form_key, present_or_404
 
 MOST_MOMENTS = 60
 

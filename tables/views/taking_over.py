@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, player_of
+from tables.identity import LONGEST_NICKNAME, become, nickname_fault, player_of
 from tables.play import Present, links, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
-from tables.views.common import form_key, language, new_form_key, nickname_fault, refusal
+from tables.views.common import form_key, language, new_form_key, refusal
 
 MOST_LINES = 12
 

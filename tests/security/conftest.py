@@ -1,0 +1,52 @@
+"""What the tests of security share: counters of password hashes, and pages without what differs at every request."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.core.cache import caches
+from django.http import HttpResponse
+
+
+@pytest.fixture(autouse=True)
+def no_earlier_attempts() -> None:
+    """Start every test with no attempt counted: a Redis outlives the database of a test."""
+    caches["quick"].clear()
+
+
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The password hashes computed since the list was last cleared, each as its number of iterations.
+
+    A hash takes 20 iterations here, so that a test may compute many.
+    """
+    computed: list[int] = []
+    encode = PBKDF2PasswordHasher.encode
+
+    def counted(self: Any, password: str, salt: str, iterations: int | None = None) -> str:
+        computed.append(iterations or self.iterations)
+        return encode(self, password, salt, iterations)
+
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 20)
+    monkeypatch.setattr(PBKDF2PasswordHasher, "encode", counted)
+    return computed
+
+
+def normalized(answer: HttpResponse, *typed: str) -> tuple[int, dict[str, str], str]:
+    """An answer without what is different at every request: status, headers and body.
+
+    typed: what the visitor sent, which the page may show again
+    """
+    body = answer.content.decode()
+    body = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", body)
+    body = re.sub(r'name="key" value="[\w-]+"', "", body)
+    headers = dict(answer.items())
+    for text in typed:
+        body = body.replace(text, "TYPED")
+        headers = {name: value.replace(text, "TYPED") for name, value in headers.items()}
+    for name in ("Content-Length", "Expires"):
+        headers.pop(name, None)
+    return answer.status_code, headers, body
