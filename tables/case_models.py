@@ -1,4 +1,8 @@
-"""What reports and moderators' work leave behind. Timeline and staff log are append-only in the database itself."""
+"""What reports and moderators' work leave behind.
+
+Timeline and staff log are append-only in the database itself. It also refuses to delete cases, pending acts and
+sanctions, and to change the columns that are written once (see `tables/migrations/0009_written_once.py`).
+"""
 
 from __future__ import annotations
 

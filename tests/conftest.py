@@ -10,9 +10,9 @@ from django.conf import settings
 from django.utils import translation
 
 from config import chromium
-from tests.append_only import forget_events_between_tests
+from tests.append_only import empty_tables_between_tests
 
-forget_events_between_tests()
+empty_tables_between_tests()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from django.conf import settings
 from django.contrib.auth.models import Permission, User
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -27,7 +25,7 @@ from tables.integrity_models import Checked, Sweep
 from tables.models import Event, Table
 from tables.moderation import integrity
 from tables.play import memory
-from tests.append_only import settle_foreign_keys, triggers_lifted
+from tests.append_only import triggers_lifted
 from tests.factories import running_table
 from tests.play.playing import play_on
 
@@ -208,15 +206,8 @@ def test_a_staff_log_that_was_changed_is_found() -> None:
     Sweep.objects.all().delete()
     browser.post("/review/integrity/go-on")
     assert integrity.broken_staff_entry() is None
-    written_once = import_module("tables.migrations.0005_desk_written_once")
-    with connection.cursor() as cursor:
-        settle_foreign_keys(cursor)
-        for statement in written_once._backward(connection.vendor):
-            cursor.execute(statement)
-    StaffEntry.objects.filter(number=1).update(staff="nobody")
-    with connection.cursor() as cursor:
-        for statement in written_once._forward(connection.vendor):
-            cursor.execute(statement)
+    with triggers_lifted():
+        StaffEntry.objects.filter(number=1).update(staff="nobody")
     assert integrity.broken_staff_entry() == 1
     assert "Entry 1 of the staff log" in browser.get("/review/integrity/").content.decode()
 
