@@ -142,7 +142,8 @@ def server(application: str, settings: dict[str, str] | None = None) -> Iterator
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning",
-         "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "2"],
+         "--http", "config.connections:HttpConnection", "--ws", "config.connections:SocketConnection",
+         "--ws-max-size", "4096", "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "2"],
         cwd=ROOT,
         env={**os.environ, **(settings or {})},
     )  # fmt: skip

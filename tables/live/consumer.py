@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from tables.accounts.sessions import session_ended
 from tables.identity import Person, learn_former_keys, person_of_session
 from tables.live.hub import Hub, current_hub, dismiss
-from tables.live.listener import Listener, Send
+from tables.live.listener import GONE, Listener, Send
 from tables.live.messages import NO_TABLE
 from tables.live.source import Tables
 from tables.models import Table
@@ -85,7 +85,8 @@ async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     await send({"type": "websocket.accept"})
     who = await database_sync_to_async(visitor)(scope["session"], code)
     if who is None:
-        await send({"type": "websocket.close", "code": NO_TABLE})
+        with contextlib.suppress(*GONE):
+            await send({"type": "websocket.close", "code": NO_TABLE})
         return
     after, language = asked(scope["query_string"])
     listener = Listener(send, after, language, who.player, who.session)

@@ -8,6 +8,8 @@ from typing import Any
 from tables.live.messages import Frame
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+GONE = (OSError, RuntimeError)
+"""What `Send` raises for a socket that is no more: the browser has left, or the server has closed it by itself."""
 QUEUE = 8
 """Messages that may wait for a slow socket. Each frame holds the whole table, so a longer queue only ages."""
 
@@ -74,8 +76,8 @@ class Listener:
                 message = self._queue.popleft()
                 try:
                     await self._send(message)
-                except OSError:
-                    # The browser has left; its disconnect is on its way.
+                except GONE:
+                    # The disconnect is on its way.
                     return
                 if message["type"] == "websocket.close":
                     return

@@ -13,6 +13,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+SERVING = [
+    "--http", "config.connections:HttpConnection",
+    "--ws", "config.connections:SocketConnection",
+    "--ws-max-size", "4096",
+    "--ws-per-message-deflate", "false",
+    "--timeout-graceful-shutdown", "5",
+]  # fmt: skip
+"""Uvicorn's options as the README has them."""
 
 
 def free_port() -> int:
@@ -56,7 +64,7 @@ class Server:
         log = (self.data / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
-             "--log-level", "warning", "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "3"],
+             "--log-level", "warning", *SERVING],
             cwd=ROOT, env=self.env, stdout=log, stderr=log,
         )  # fmt: skip
         end = time.monotonic() + 90

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from config import environment
+from config.connections import LARGEST_MESSAGE, HttpConnection, SocketConnection
 from config.lease import Lease
 from config.lifespan import why_not_start
 from config.static import collect_if_changed
@@ -136,6 +137,9 @@ def serve(listener: socket.socket, greeting: str) -> None:
             application,
             log_level="warning",
             lifespan="on",
+            http=HttpConnection,
+            ws=SocketConnection,
+            ws_max_size=LARGEST_MESSAGE,
             # Fragments are gzipped once for each audience; deflating them again for each socket costs and gains nothing.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
