@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tables.middleware.known_browsers.KnownBrowserMiddleware",
     "tables.views.branches.KeepApart",
     "tables.views.damaged.TellDamage",
 ]
@@ -165,6 +166,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_FORMS = {
     "signup": "tables.accounts.forms.SignupForm",
     "reset_password": "tables.accounts.forms.ResetPasswordForm",
+    "change_password": "tables.accounts.forms.ChangePasswordForm",
 }
 # Nobody learns from a page that an address has an account; several accounts may give an address, one confirms it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -172,10 +174,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-# Whoever mistypes may try again soon; whoever guesses gets nowhere. Names and addresses are limited each by itself.
+# Who mistypes may try again soon, who guesses gets nowhere, and who guesses elsewhere keeps nobody out.
+# `tables.accounts.attempts` counts the passwords, at all pages that ask for one; so allauth's pages need not.
 ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
+    "login": None,
+    "reauthenticate": None,
+    "change_password": None,
+    "login_attempt": "30/m/ip",
+    # By address, and by name together with address.
+    "login_failed": "10/m/ip,5/5m/key,20/h/key",
+    # By name alone: guesses from many addresses.
+    "login_failed_name": "100/h/key",
+    # Instead of all these, by browser, for one that was logged in to the account before.
+    "known_browser": "20/5m/key",
     "signup": "20/h/ip",
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import check_for_language
 from django.utils.translation import gettext_lazy as _
 
+from tables.accounts.attempts import Attempt, TooManyAttempts, count_attempt
 from tables.accounts.lookup import account_of_login
 from tables.models import Player
 
@@ -32,7 +34,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         "enter_current_password": _("Please type the password that you have now."),
         "incorrect_password": _("That is not your password."),
         "invalid_password_reset": _("This link has been used or has grown too old. Please ask for a new one."),
-        "too_many_login_attempts": _("That was tried too often. Please wait five minutes, then try again."),
+        "too_many_login_attempts": _(
+            "That was tried too often. Please wait a while, then try again; "
+            "in a browser in which you have logged in before you need not wait."
+        ),
         "username_address": _("A name to log in with has no @ in it. An e-mail address has a field of its own."),
         "username_blacklisted": _("This name cannot be used. Please choose another."),
         "username_taken": _("Somebody has this name already. Please choose another."),
@@ -56,31 +61,47 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """The account that somebody may log in to with `credentials`; None if they do not fit.
 
-        It costs one password hash, for a name or an address that is not known as well.
+        It costs one password hash, for a name or an address that is not known as well. Raises `ValidationError` if that
+        was tried too often.
         """
-        self.pre_authenticate(request, **credentials)
+        login: str = credentials.get("username") or credentials.get("email") or ""
         password: str = credentials["password"]
-        user = account_of_login(credentials.get("username") or credentials.get("email") or "")
+        user = account_of_login(login)
+        attempt = self._count_attempt(request, login, user)
         if user is None:
             make_password(password)
         elif user.check_password(password):
-            self._rollback_login_failed_rl_usage()
+            attempt.was_right()
             return user
         user_login_failed.send(sender=__name__, credentials={"username": credentials.get("username")}, request=request)
         return None
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        """Whether `password` is that of `user`, who is logged in. Raises `ValidationError` if that was tried too often."""
+        attempt = self._count_attempt(context.request, user.get_username(), user)
+        right = user.check_password(password)
+        if right:
+            attempt.was_right()
+        return right
+
+    def _count_attempt(self, request: HttpRequest, login: str, user: User | None) -> Attempt:
+        try:
+            return count_attempt(request, login, user)
+        except TooManyAttempts:
+            raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Ask whoever reads an address whether it is theirs; or tell them that an account wants it which cannot have
         it, because another has confirmed it."""
         address = emailconfirmation.email_address
         # Not as `user`: Jinja2's context processors put whoever sent the request there.
-        context = {"name": address.user.get_username()}
+        words = {"name": address.user.get_username()}
         if address.can_set_verified():
-            context["activate_url"] = self.get_email_confirmation_url(request, emailconfirmation)
-            self.send_mail("account/email/email_confirmation", address.email, context)
+            words["activate_url"] = self.get_email_confirmation_url(request, emailconfirmation)
+            self.send_mail("account/email/email_confirmation", address.email, words)
         else:
-            context["password_reset_url"] = request.build_absolute_uri(reverse("account_reset_password"))
-            self.send_mail("account/email/address_taken", address.email, context)
+            words["password_reset_url"] = request.build_absolute_uri(reverse("account_reset_password"))
+            self.send_mail("account/email/address_taken", address.email, words)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the settings."""

@@ -18,7 +18,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from tables.accounts import sessions
+from tables.accounts import known_browsers, sessions
 from tables.identity import (
     DEVICE_KEY,
     FORMER_KEYS,
@@ -44,6 +44,7 @@ def arrive(request: HttpRequest, user: Any, **kwargs: Any) -> None:
     session.pop(FORMER_KEYS, None)
     learn_former_keys(session)
     sessions.note(player, session)
+    known_browsers.remember(request, user)
 
 
 def account_of(user: Any, here: Player | None = None, nickname: str = "") -> Player:
@@ -94,7 +95,8 @@ def depart(request: HttpRequest, logout: Callable[[HttpRequest], None]) -> None:
 
 @receiver([password_changed, password_set, password_reset])
 def changed(request: HttpRequest, user: Any, **kwargs: Any) -> None:
-    """Whoever knows only the old password is out, in every browser."""
+    """Whoever knows only the old password is out, in every browser but the one that chose the new password."""
+    known_browsers.remember(request, user)
     player = Player.objects.filter(user=user).first()
     if player is None:
         return

@@ -40,6 +40,18 @@ class SignupForm(forms.SignupForm):  # type: ignore[misc]
         account_of(user, player_of(request), self.cleaned_data["nickname"])
 
 
+class ChangePasswordForm(forms.ChangePasswordForm):  # type: ignore[misc]
+    """Counts the passwords that are tried in it as all others."""
+
+    def clean_oldpassword(self) -> str:
+        """The password that the account has. Raises `ValidationError` if it is wrong, or was tried too often."""
+        password: str = self.cleaned_data["oldpassword"]
+        adapter = get_adapter()
+        if not adapter.reauthenticate(self.user, password):
+            raise adapter.validation_error("enter_current_password")
+        return password
+
+
 class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
     """Answers a request for a new password with exactly one mail, whether and however often the address is known."""
 

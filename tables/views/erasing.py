@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from allauth.core import ratelimit
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -25,8 +26,6 @@ def page(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     fault = ""
     if request.method == "POST":
-        if player.user is not None and not ratelimit.consume(request, action="reauthenticate"):
-            return render(request, "429.html", status=429)
         fault = _fault(request, player)
         if not fault:
             erasing.erase(player)
@@ -46,6 +45,8 @@ def _fault(request: HttpRequest, player: Player) -> str:
         return _("Please say that you are sure.")
     if player.user is None:
         return ""
-    if request.user != player.user or not player.user.check_password(request.POST.get("password", "")):
-        return _("That is not your password.")
-    return ""
+    try:
+        right = get_adapter(request).reauthenticate(player.user, request.POST.get("password", ""))
+    except ValidationError as error:
+        return str(error.message)
+    return "" if right and request.user == player.user else _("That is not your password.")

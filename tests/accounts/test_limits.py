@@ -32,7 +32,7 @@ for guess in sys.argv[2:]:
 
 
 @pytest.mark.django_db
-def test_five_wrong_passwords_close_the_door_for_the_right_one_too(account: Player) -> None:
+def test_five_wrong_passwords_hold_up_the_right_one_from_the_same_address(account: Player) -> None:
     for number in range(5):
         page = log_in(Client(), password=f"wrong {number}").content.decode()
         assert "do not fit together" in page
