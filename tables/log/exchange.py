@@ -15,6 +15,7 @@ Names of people and idempotency keys do not travel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -28,6 +29,7 @@ from rules.kernel.dice import Dice, table_key
 from tables.log.chain import Record, event_digest, payload_commitment
 from tables.log.fold import laid_out, walked
 from tables.log.gate import write_gate
+from tables.log.origins import ancestors, recorded_origin
 from tables.log.payloads import SECRET_KINDS
 from tables.log.present import Present
 from tables.log.projection import project
@@ -38,6 +40,8 @@ from tables.models import Seat, Table
 
 MOST_EVENTS = 50_000
 LONGEST_LINE = 1_000_000
+MOST_ANCESTORS = 200
+"""So far an import's origins are followed to see whether they lead back to it."""
 
 
 NOTHING = msgspec.Raw()
@@ -286,6 +290,7 @@ def import_table(lines: Iterable[bytes], listed: bool = True) -> Table:
     with write_gate(), transaction.atomic():
         if Table.objects.filter(code=present.code).exists():
             raise AlreadyHere(present.code)
+        _demand_no_circle(present)
         table = Table(
             code=present.code,
             game=present.setup.game,
@@ -313,3 +318,12 @@ def import_table(lines: Iterable[bytes], listed: bool = True) -> Table:
         )
         keep(table, records)
     return table
+
+
+def _demand_no_circle(present: Present) -> None:
+    """Raise `BadFile` if the origins of the tables that are here lead back to the table that is brought."""
+    # Only another import can name a table before it is here.
+    for origin in islice(ancestors(present.origin), MOST_ANCESTORS):
+        source = recorded_origin(origin.code)
+        if source is not None and source.code == present.code:
+            raise BadFile(2, _("A table cannot play on from itself, by way of table %(code)s.") % {"code": origin.code})

@@ -19,6 +19,7 @@ from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
 from tables.log.fold import Folding, just_begun
+from tables.log.origins import is_possible
 from tables.log.payloads import (
     OWN_KINDS,
     Answered,
@@ -304,6 +305,10 @@ class _Proof:
             raise Flaw(record.number, _("The table was set up with rules that this server does not know."))
         if opened.position is not None and read_setup(opened.position) != setup:
             raise Flaw(record.number, _("The position belongs to another set-up."))
+        if opened.origin is not None:
+            another = opened.origin.code != opened.code
+            self._demand(record, another, _("A table cannot play on from itself."))
+            self._demand(record, is_possible(opened.origin), _("The table plays on from an event that cannot be."))
         terms_fit = isinstance(opened.terms, msgspec.UnsetType) or not why_bad(opened.terms)
         self._demand(record, terms_fit, _("The terms of the table are not as they may be."))
         self._check_canonical(record, opened, game)

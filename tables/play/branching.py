@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import Literal, get_args
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from rules.kernel.audience import Seat
 from rules.kernel.dice import Dice
 from rules.kernel.positions import write_position
 from tables.log import Origin, Present
+from tables.log.origins import ancestors
 from tables.log.terms import Terms
 from tables.models import Player, Table
 from tables.play import memory
@@ -29,9 +31,13 @@ Company = Literal["bots", "hot_seat", "friends"]
 
 COMPANIES: tuple[Company, ...] = get_args(Company)
 
+MOST_GENERATIONS = 50
+"""So many tables may stand behind one another, each a branch of the one before."""
+
 
 class NothingToPlay(PlayError):
-    """At that event nobody can play on: `code` is `before` (play had not begun) or `over`."""
+    """At that event nobody can play on: `code` is `before` (play had not begun), `over`, or `generations` (the table is
+    itself the last of too many branches)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -63,6 +69,8 @@ def branch(
         raise NotYours("seat")
     if reason := why_nothing(then):
         raise NothingToPlay(reason)
+    if _generations(code) >= MOST_GENERATIONS:
+        raise NothingToPlay("generations")
     # Nobody here sits at an import; of one that was not over this server tells nobody more than everybody knows.
     viewer = None if now.finished or now.imported else seat
     state = then.course.state
@@ -98,13 +106,25 @@ def is_branch(code: str) -> bool:
 def kept_from(code: str, handles: Collection[str]) -> bool:
     """Whether the table `code` must not be seen by the person with `handles`: it descends from a table that is still
     played, by way of what another seat of that table knows."""
-    while (origin := memory.origin_of(code)) is not None:
-        code = origin.code
-        if (row := Table.objects.filter(code=code).first()) is None:
+    for generation, origin in enumerate(_lineage(code)):
+        if generation >= MOST_GENERATIONS:
+            # Nobody knows whose secrets lie further back.
+            return True
+        if (row := Table.objects.filter(code=origin.code).first()) is None:
             return False
         if origin.viewer is not None and _hides(memory.present_of(row), origin.viewer, handles):
             return True
     return False
+
+
+def _lineage(code: str) -> Iterator[Origin]:
+    """Where the table `code` was branched off, where that table was, and so on."""
+    return ancestors(memory.origin_of(code), code, memory.origin_of)
+
+
+def _generations(code: str) -> int:
+    """How many tables stand behind the table `code`, as far as that matters."""
+    return sum(1 for _origin in islice(_lineage(code), MOST_GENERATIONS))
 
 
 def _hides(original: Present, viewer: Seat, handles: Collection[str]) -> bool:

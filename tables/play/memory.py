@@ -122,13 +122,13 @@ def glance(code: str) -> Present:
 
 
 def origin_of(code: str) -> Origin | None:
-    """Where the table `code` was branched off; None for most, and where there is no table. It never changes, so
-    there is no query if this process knows the table."""
+    """Where this server branched the table `code` off; None for most, for imports, whose origins are elsewhere, and
+    where there is no table. It never changes, so there is no query if this process knows the table."""
     known = _presents.get(code)
-    if known is not None:
-        return known.origin
-    row = Table.objects.filter(code=code).first()
-    return None if row is None else present_of(row).origin
+    if known is None:
+        row = Table.objects.filter(code=code).first()
+        known = None if row is None else present_of(row)
+    return None if known is None or known.imported else known.origin
 
 
 def at(code: str, number: int) -> Present:

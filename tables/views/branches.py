@@ -79,8 +79,15 @@ def origin(present: Present) -> dict[str, Any] | None:
     came = present.origin
     if came is None:
         return None
-    here = Table.objects.filter(code=came.code).exists()
-    return {"code": came.code, "number": came.number, "viewer": came.viewer, "here": here}
+    # An import speaks of a table elsewhere, whatever stands here under the same code.
+    here = not present.imported and Table.objects.filter(code=came.code).exists()
+    return {
+        "code": came.code,
+        "number": came.number,
+        "viewer": came.viewer,
+        "here": here,
+        "imported": present.imported,
+    }
 
 
 def _may(present: Present, own: Viewer) -> bool:
@@ -116,8 +123,7 @@ def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         table = branching.branch(code, number, player, seats[wanted], company, level=level, key=form_key(request))
     except branching.NothingToPlay as error:
-        said = _("The game had not begun at that moment.") if error.code == "before" else _("The game is over there.")
-        return _plain(request, code, number, said, 422)
+        return _plain(request, code, number, _nothing_to_play(error.code), 422)
     except play.NotYours:
         return _plain(request, code, number, _("Please choose a seat of your own."), 403)
     except play.PlayError as error:
@@ -126,6 +132,15 @@ def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return redirect("table", code=table.code)
     query = urlencode({"invitation": table.link_token})
     return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
+
+
+def _nothing_to_play(code: str) -> str:
+    sentences = {
+        "before": _("The game had not begun at that moment."),
+        "over": _("The game is over there."),
+        "generations": _("This table stands at the end of a long row of branches. Please play on from an earlier one."),
+    }
+    return sentences[code]
 
 
 def _plain(request: HttpRequest, code: str, number: int, said: str, status: int) -> HttpResponse:

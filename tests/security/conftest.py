@@ -1,4 +1,5 @@
-"""What the tests of security share: counters of password hashes, and pages without what differs at every request."""
+"""What the tests of security share: counters of password hashes, pages without what differs at every request, and
+the tables and browsers of the tests of pages."""
 
 from __future__ import annotations
 
@@ -9,6 +10,10 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.cache import caches
 from django.http import HttpResponse
+
+from tests.pages.conftest import finished, running
+
+__all__ = ["finished", "running"]
 
 
 @pytest.fixture(autouse=True)
