@@ -44,6 +44,8 @@ from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
 MOST_CUBES = 99
+MOST_OPIUM = 999
+MOST_SIGNS = 99
 
 
 def check(state: DadaochengState) -> None:
@@ -135,7 +137,8 @@ def _events(state: DadaochengState) -> None:
 def _seats(state: DadaochengState) -> None:
     for seat in range(state.seats):
         _demand(all(0 <= count <= MOST_CUBES for count in state.hands[seat]), "nobody holds so many cubes")
-        _demand(state.opium[seat] >= 0 and state.signs[seat] >= 0, "less than nothing")
+        _demand(0 <= state.opium[seat] <= MOST_OPIUM, "nobody uses so much opium")
+        _demand(0 <= state.signs[seat] <= MOST_SIGNS, "nobody has so many signs")
         firms = sum(building.kind == "firm" for building in state.buildings_of(seat))
         _demand(state.firms_of(seat) == firms <= state.options.firm_limit, "every firm has its cell")
         for cell in state.houses[seat]:

@@ -35,12 +35,12 @@ U = Unfolding[DadaochengState]
 def heaps(most: Cubes, count: int) -> Iterator[Cubes]:
     """All heaps of `count` cubes, of no colour more than `most` has."""
     w, g, r, y, k = most
-    for a in range(min(w, count) + 1):
-        for b in range(min(g, count - a) + 1):
-            for c in range(min(r, count - a - b) + 1):
-                for d in range(min(y, count - a - b - c) + 1):
-                    if count - a - b - c - d <= k:
-                        yield a, b, c, d, count - a - b - c - d
+    # Where a hand is much too large, few heaps are large enough: no other is looked at.
+    for a in range(max(0, count - g - r - y - k), min(w, count) + 1):
+        for b in range(max(0, count - a - r - y - k), min(g, count - a) + 1):
+            for c in range(max(0, count - a - b - y - k), min(r, count - a - b) + 1):
+                for d in range(max(0, count - a - b - c - k), min(y, count - a - b - c) + 1):
+                    yield a, b, c, d, count - a - b - c - d
 
 
 def answers(state: DadaochengState, seat: Seat) -> tuple[DadaochengMove, ...]:

@@ -28,6 +28,10 @@ from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
 
+MOST_ROUNDS = 9_999
+"""Nobody plays so long."""
+
+
 def check(state: DayuState) -> None:
     """Raise `BadPosition` unless every piece of the box is there, once, where it can be."""
     _table(state)
@@ -61,7 +65,7 @@ def _table(state: DayuState) -> None:
         _demand(len(getattr(state, name)) == len(FRAMES), f"{name} is not one a frame")
     _demand(0 <= state.start < seats and 0 <= state.active < seats, "no such seat")
     _demand(len(state.ring) == seats + 1, "the ring has one place more than there are seats")
-    _demand(state.round >= 0 and state.idle >= 0, "rounds are counted from 1")
+    _demand(0 <= state.idle <= MOST_ROUNDS and 0 <= state.round <= MOST_ROUNDS, "rounds are counted from 1")
     for pawn in state.pawns:
         _demand(pawn is None or 0 <= pawn < len(state.ring), f"no place {pawn}")
 

@@ -40,6 +40,11 @@ from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
 
+MOST_TURNS = 9_999
+MOST_STEPS = 1_000
+"""Longer than any match: what is longer would only take time."""
+
+
 def check(state: FerryState) -> None:
     """Raise `BadPosition` unless every piece of the box is there, once, where it can be."""
     _table(state)
@@ -67,7 +72,7 @@ def _table(state: FerryState) -> None:
     for name in ("decks", "island", "actions"):
         _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
     _demand(0 <= state.active < seats, "no such seat is active")
-    _demand(state.turn >= 0, "turns are counted from 1")
+    _demand(0 <= state.turn <= MOST_TURNS, "turns are counted from 1")
     _demand(state.options.passengers in PASSENGERS, f"no passengers {state.options.passengers}")
     _demand(state.options.boat_deck in BOAT_CARDS, f"no boat deck {state.options.boat_deck}")
     _demand(list(state.boat_pool) == sorted(state.boat_pool), "the boat pool is not in order")
@@ -109,6 +114,7 @@ def _boats(state: FerryState) -> None:
 
 def _trail(state: FerryState) -> None:
     """The memory of the table leads to what lies there."""
+    _demand(len(state.trail) <= MOST_STEPS, "no trail is so long")
     try:
         heaps = aboard_by(state.trail)
         cards = {card for step in state.trail for card in step.cards}
@@ -144,6 +150,10 @@ def _trail(state: FerryState) -> None:
 def _phase(state: FerryState) -> None:
     hand, deck = state.hands[state.active], state.decks[state.active]
     heaps = [len(state.boat(name).aboard) for name in BOATS]
+    if not isinstance(state.phase, Starting | Dealing | Over):
+        for seat in range(state.seats):
+            drawn = seat == state.active or not state.decks[seat] or bool(state.hands[seat])
+            _demand(drawn, "a hand is empty, and there is a deck")
     if isinstance(state.phase, Revealing | Loading):
         _demand(bool(hand), "the active seat has nothing to load")
         _demand(max(heaps) < CAPACITY, "a full boat has not sailed")

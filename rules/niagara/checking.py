@@ -14,6 +14,10 @@ from rules.niagara.river import BRANCHES, DISCS, PLACES, in_river
 from rules.niagara.state import Acting, BuyingBack, Choosing, NiagaraState, Over
 
 
+MOST_ROUNDS = 9_999
+"""Nobody plays so long."""
+
+
 def check(state: NiagaraState) -> None:
     """Raise `BadPosition` unless every piece of the box is there, once, where it can be."""
     _table(state)
@@ -44,7 +48,7 @@ def _table(state: NiagaraState) -> None:
     _demand(state.weather in WEATHER, f"no weather {state.weather}")
     _demand(state.next_branch in BRANCHES, f"no branch {state.next_branch}")
     _demand(sorted(state.discs) == list(range(DISCS)), "the box has twelve discs")
-    _demand(state.round >= 0, "rounds are counted from 1")
+    _demand(0 <= state.round <= MOST_ROUNDS, "rounds are counted from 1")
     _demand(len(state.pits) == len(SPACES), "the river has seven spaces")
 
 
