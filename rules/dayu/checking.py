@@ -27,7 +27,6 @@ from rules.kernel.audience import may_know
 from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
-
 MOST_ROUNDS = 9_999
 """Nobody plays so long."""
 

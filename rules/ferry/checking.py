@@ -39,7 +39,6 @@ from rules.kernel.audience import PUBLIC
 from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
-
 MOST_TURNS = 9_999
 MOST_STEPS = 1_000
 """Longer than any match: what is longer would only take time."""

@@ -13,7 +13,6 @@ from rules.niagara.content import CARDS, COLOURS, GEMS_OF_A_COLOUR, SPACES, WEAT
 from rules.niagara.river import BRANCHES, DISCS, PLACES, in_river
 from rules.niagara.state import Acting, BuyingBack, Choosing, NiagaraState, Over
 
-
 MOST_ROUNDS = 9_999
 """Nobody plays so long."""
 

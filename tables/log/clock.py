@@ -23,6 +23,7 @@ REMIND_FRIENDS = 24 * 3600.0
 REMIND_SHARE = 0.25
 """With a clock in days a person is reminded when this share of the time is left."""
 FARTHEST = dt.timedelta(days=400)
+LONGEST = 10 * FARTHEST
 LEAST_BANK = 60.0
 """Seconds that somebody has at least who comes back to the seat: an empty bank would lose the seat again at once."""
 
@@ -177,9 +178,12 @@ def left(clock: Clock, terms: Terms, seat: Seat, now: dt.datetime, away: Span | 
 
 
 def running_seconds(start: dt.datetime, end: dt.datetime, terms: Terms, away: Span | None = None) -> float:
-    """How long a clock in days runs between two moments: nights and a holiday do not count."""
+    """How long a clock in days runs between two moments, a few years apart at most: nights and a holiday do not count.
+
+    Further on nothing is counted: the time of every decision has run out long before.
+    """
     total = 0.0
-    for begin, stop in _running(start, end, terms, away):
+    for begin, stop in _running(start, min(end, start + LONGEST), terms, away):
         total += (stop - begin).total_seconds()
     return total
 

@@ -14,12 +14,14 @@ Names of people and idempotency keys do not travel.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Literal
 
 import msgspec
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rules.kernel.audience import Viewer, may_know
@@ -33,13 +35,17 @@ from tables.log.origins import ancestors, recorded_origin
 from tables.log.payloads import SECRET_KINDS
 from tables.log.present import Present
 from tables.log.projection import project
-from tables.log.proof import Verdict, verify
+from tables.log.proof import TooMuchWork, Verdict, verify
 from tables.log.store import keep
 from tables.log.terms import Terms
 from tables.models import Seat, Table
 
 MOST_EVENTS = 50_000
 LONGEST_LINE = 1_000_000
+EARLIEST = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+"""No table is older."""
+CLOCKS_DIFFER = dt.timedelta(days=1)
+"""So far the clock of another server may be ahead."""
 MOST_ANCESTORS = 200
 """So far an import's origins are followed to see whether they lead back to it."""
 
@@ -215,11 +221,17 @@ def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes, place: int) -> Any
         raise BadFile(place, _("This is not a line of a table's log.")) from None
 
 
-def proven(lines: Iterable[bytes]) -> tuple[Verdict, list[Record]]:
-    """The verdict on a whole export, with its events. Raises `BadFile` at the first line that is wrong."""
+def proven(lines: Iterable[bytes], patience: float | None = None) -> tuple[Verdict, list[Record]]:
+    """The verdict on a whole export, with its events. Raises `BadFile` at the first line that is wrong.
+
+    patience: the seconds that the proof may take; as long as it likes if none are given
+    """
     claimed: dict[int, Asked] = {}
     header, records = parse(lines, claimed)
-    verdict = verify(records)
+    try:
+        verdict = verify(records, patience)
+    except TooMuchWork:
+        raise BadFile(len(records) + 1, _("It takes too long to prove this log here.")) from None
     if verdict.number is not None:
         raise BadFile(verdict.number + 1, verdict.reason)
     assert verdict.present is not None
@@ -279,14 +291,16 @@ class AlreadyHere(Exception):
         self.code = code
 
 
-def import_table(lines: Iterable[bytes], listed: bool = True) -> Table:
+def import_table(lines: Iterable[bytes], listed: bool = True, patience: float | None = None) -> Table:
     """Keep a proven export as a read-only table, in the lists or only for those who have its address.
 
+    patience: as for `proven`
     Raises `BadFile` or `AlreadyHere`, and then keeps nothing.
     """
-    verdict, records = proven(lines)
+    verdict, records = proven(lines, patience)
     present = verdict.present
     assert present is not None
+    _demand_times(records)
     with write_gate(), transaction.atomic():
         if Table.objects.filter(code=present.code).exists():
             raise AlreadyHere(present.code)
@@ -318,6 +332,14 @@ def import_table(lines: Iterable[bytes], listed: bool = True) -> Table:
         )
         keep(table, records)
     return table
+
+
+def _demand_times(records: Iterable[Record]) -> None:
+    """Raise `BadFile` at the first event that is older than any table, or has yet to happen."""
+    now = timezone.now()
+    for line, record in enumerate(records, start=2):
+        if not EARLIEST <= record.moment <= now + CLOCKS_DIFFER:
+            raise BadFile(line, _("The event cannot have happened at that time."))
 
 
 def _demand_no_circle(present: Present) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 import re
+import time
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -28,6 +30,7 @@ from tables.log.payloads import (
     Credited,
     Judged,
     Late,
+    Left,
     Looked,
     Opened,
     Proposed,
@@ -52,6 +55,8 @@ from tables.log.projection import silence
 from tables.log.store import LUCK, TABLE
 from tables.log.terms import Terms, TimeTerms, about_time, retimed, why_bad
 
+logger = logging.getLogger(__name__)
+
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
 
@@ -59,7 +64,7 @@ _HANDLE = re.compile(r"(p:[0-9a-f]{1,24}|bot:[a-z_]{1,16}|mod:[\w.@+-]{1,27}|luc
 _CODE = re.compile(r"[0-9a-z]{4,16}", re.ASCII)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _SALT = re.compile(r"[0-9a-f]{32}", re.ASCII)
-
+_DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 _BETWEEN_PEOPLE = frozenset(
     {
@@ -201,6 +206,10 @@ class Flaw(Exception):
         self.reason = reason
 
 
+class TooMuchWork(Exception):
+    """A proof took longer than it may."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What a proof found.
 
@@ -222,9 +231,13 @@ class Verdict(msgspec.Struct, frozen=True):
         return self.number is None
 
 
-def verify(records: Sequence[Record]) -> Verdict:
-    """Prove the whole log of a table, from its first event."""
-    proof = _Proof()
+def verify(records: Sequence[Record], patience: float | None = None) -> Verdict:
+    """Prove the whole log of a table, from its first event.
+
+    patience: after how many seconds the proof is given up; never if none is given
+    Raises `TooMuchWork`.
+    """
+    proof = _Proof(None if patience is None else time.monotonic() + patience)
     try:
         for record in records:
             proof.take(record)
@@ -237,9 +250,13 @@ def verify(records: Sequence[Record]) -> Verdict:
 
 
 class _Proof:
-    """Folds a log through the checking path."""
+    """Folds a log through the checking path.
 
-    def __init__(self) -> None:
+    until: by the monotonic clock, when it is given up
+    """
+
+    def __init__(self, until: float | None = None) -> None:
+        self.until = until
         self.folding = Folding()
         self.draws: list[tuple[int, Any, Any]] = []
         self.seating: tuple[int, tuple[str, ...], tuple[int, ...]] | None = None
@@ -252,6 +269,7 @@ class _Proof:
 
     def take(self, record: Record) -> None:
         """Check the next event and carry it out. Raises `Flaw`."""
+        self._demand_patience()
         present = self.present
         expected = 1 if present is None else present.number + 1
         if record.number != expected:
@@ -273,6 +291,17 @@ class _Proof:
             raise Flaw(record.number, _("Luck cannot have answered so: %(detail)s.") % {"detail": error}) from None
         except (KernelError, RecursionError, OverflowError) as error:
             raise Flaw(record.number, _("The event cannot be read: %(detail)s.") % {"detail": error}) from None
+        except Flaw:
+            raise
+        except Exception as error:
+            # The rules trust what they carry out, and a stranger's log may hold what no rule has thought of.
+            logger.warning("Event %s of a log broke the rules' code", record.number, exc_info=True)
+            detail = type(error).__name__
+            raise Flaw(record.number, _("The event cannot be read: %(detail)s.") % {"detail": detail}) from None
+
+    def _demand_patience(self) -> None:
+        if self.until is not None and time.monotonic() > self.until:
+            raise TooMuchWork
 
     def _check_form(self, record: Record) -> None:
         parts = ((_TIME, record.at), (_SALT, record.salt), (_HANDLE, record.actor))
@@ -298,6 +327,8 @@ class _Proof:
         if not _CODE.fullmatch(opened.code):
             raise Flaw(record.number, _("The table's code is not written as it must be."))
         self._check_chain(record, opened.code, "")
+        promised = _DIGEST.fullmatch(opened.commitment) is not None
+        self._demand(record, promised, _("The promise of the seed is not written as it must be."))
         setup = opened.setup
         game = self.game = game_named(setup.game)
         known = is_whole(game.meta, setup) and setup.edition in game.meta.editions
@@ -366,7 +397,11 @@ class _Proof:
                 fits = (bool(name) or not bot) and len(name) <= NAME_LENGTH and len(nonce) <= NONCE_LENGTH
                 fits = fits and len(bot) <= 16
                 fits = fits and plain(name + nonce + bot)
+                fits = fits and (bool(bot) or record.actor.startswith("p:"))
                 self._demand(record, fits, _("Name, lucky word or bot are not as they may be."))
+            case Left():
+                seat = self._seat(record, present)
+                self._demand(record, present.places[seat].taken, _("Nobody sat there."))
             case TakenBack(to=to):
                 seat = self._seat(record, present)
                 course = present.course
@@ -466,7 +501,7 @@ class _Proof:
         self._demand(record, _may_end(present, closed.reason), _("This could not happen at this table then."))
         result = self.game.result(present.course.state) if over else None
         self._demand(record, result == closed.result, _("The result is not the one that was played."))
-        fits = re.fullmatch(r"[0-9a-f]{64}", closed.seed) is not None
+        fits = _DIGEST.fullmatch(closed.seed) is not None
         fits = fits and commitment(bytes.fromhex(closed.seed)) == present.commitment
         self._demand(record, fits, _("The revealed seed is not the one that was promised."))
         self.seed = bytes.fromhex(closed.seed)
@@ -491,5 +526,6 @@ class _Proof:
                 raise Flaw(number, _("Luck's answer is not what the revealed seed gives."))
         key = table_key(self.seed, [place.nonce for place in self.present.places])
         for number, course, outcome in self.draws:
+            self._demand_patience()
             if luck(self.game, course, key, number) != outcome:
                 raise Flaw(number, _("Luck's answer is not what the revealed seed gives."))

@@ -42,9 +42,9 @@ class Since(NamedTuple):
 
 
 def hand(present: Present, seat: Seat) -> Hand | None:
-    """The clock of `seat`; None where there is nothing to show."""
+    """The clock of `seat`; None where there is nothing to show. At an import nobody plays, and no clock runs."""
     terms = present.terms
-    if present.status != "running" or terms.clock == "none" or present.places[seat].bot:
+    if present.imported or present.status != "running" or terms.clock == "none" or present.places[seat].bot:
         return None
     ends, late = present.deadline(seat), seat in present.late
     until = ends.isoformat() if ends is not None else ""
@@ -55,6 +55,8 @@ def hand(present: Present, seat: Seat) -> Hand | None:
 
 def since(present: Present) -> Since | None:
     """Which persons a running table waits for, and since when; None while it waits for bots only."""
+    if present.imported:
+        return None
     # A table that was laid out from a position by itself has no clocks.
     running = dict(enumerate(present.clock.since))
     began = [(start, seat) for seat in present.waited_persons if (start := running.get(seat)) is not None]

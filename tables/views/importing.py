@@ -16,6 +16,8 @@ from tables.log import exchange
 
 LARGEST = 3_000_000
 """Bytes of a file; logs of whole games have a tenth of that."""
+PATIENCE = 10.0
+"""Seconds that a proof may take; those of whole games take less than one."""
 MOST_AN_HOUR = 30
 """To prove a log is work; so many files an account may bring in an hour."""
 
@@ -41,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
             elif _too_often(request):
                 fault = _("That was tried too often. Please wait a little, then try again.")
             else:
-                table = exchange.import_table(file, listed=False)
+                table = exchange.import_table(file, listed=False, patience=PATIENCE)
                 return redirect(f"{reverse('seek', kwargs={'code': table.code})}?n=start")
         except exchange.AlreadyHere as error:
             fault, here = str(error), error.code

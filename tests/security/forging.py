@@ -55,6 +55,16 @@ def lines_of(records: list[Record]) -> bytes:
     return b"".join(exchange.export(records, everything=True))
 
 
+def lines_unfolded(records: list[Record]) -> bytes:
+    """The export of `records` whose last event cannot be carried out: the header is that of the events before."""
+    header, *lines = lines_of(records[:-1]).splitlines(keepends=True)
+    last = json.loads(lines[-1])
+    one = records[-1]
+    last |= {"number": one.number, "kind": one.kind, "actor": one.actor, "at": one.at, "digest": one.digest}
+    last |= {"payload": json.loads(one.payload), "salt": one.salt, "seat": one.seat}
+    return b"".join([header, *lines, json.dumps(last, separators=(",", ":")).encode() + b"\n"])
+
+
 def origin(code: str, number: int = 1, digest: str = "0" * 64, viewer: int | None = None) -> dict[str, Any]:
     """The origin of a branch as the opening event says it."""
     return {"code": code, "digest": digest, "number": number, "viewer": viewer}

@@ -31,9 +31,9 @@ def test_a_ferry_where_nobody_ever_has_a_turn_again_is_no_position() -> None:
     state = msgspec.structs.replace(state, hands=(state.hands[0], ()), decks=((), state.hands[1]))
     with pytest.raises(BadPosition, match="a hand is empty"):
         demanded(FERRY, state)
+    loaded = FERRY.apply(state, 0, Load("wolf1", "A1"))[-1].state
     with soon(), pytest.raises(AssertionError, match="nobody has a turn"):
-        after = FERRY.apply(state, 0, Load("wolf1", "A1"))[-1].state
-        FERRY.apply(after, 0, Pass())
+        FERRY.apply(loaded, 0, Pass())
 
 
 def test_full_hands_are_given_back_without_looking_at_every_heap() -> None:
