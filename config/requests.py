@@ -1,13 +1,16 @@
 """How HTTP requests are answered: each as a whole in one of a few threads that stay."""
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from typing import IO, Any
 
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.cache import add_never_cache_headers
 
 THREADS = 8
 """Enough that one slow answer holds up nobody else. More would only wait for the same cores and the same writer."""
@@ -28,6 +31,16 @@ class OneThreadHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Loads the chain for synchronous calls."""
         super().load_middleware(is_async=False)
+
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        """Reads a request; for one that cannot be read the answer, which like all errors no cache shall keep."""
+        request, error = super().create_request(scope, body_file)
+        if request is not None:
+            return request, None
+        add_never_cache_headers(error)
+        return None, error
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """The answer to a request, made in one of the threads."""

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tables.middleware.caching.NoStoreMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFilesMiddleware",
     # Django masks CSRF tokens and pads each answer by a random length, which keeps BREACH out.
@@ -72,8 +73,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tables.middleware.known_browsers.KnownBrowserMiddleware",
-    "tables.views.branches.KeepApart",
-    "tables.views.damaged.TellDamage",
+    "tables.middleware.branches.BranchMiddleware",
+    "tables.middleware.damaged_logs.DamagedLogMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -1,11 +1,10 @@
-"""Playing on from a moment of another table: what the replay offers, the new table, and who may not see it yet."""
+"""Playing on from a moment of another table: what the replay offers, and the new table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -20,7 +19,6 @@ from tables.identity import (
     LONGEST_NICKNAME,
     become,
     handed_round,
-    handles_of_session,
     nickname_fault,
     player_of,
     viewer_of,
@@ -31,26 +29,6 @@ from tables.play import Present, branching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.views.common import form_key, new_form_key, present_or_404, refusal
-
-
-class KeepApart:
-    """Middleware: whoever plays at a table that is not over gets no page of a branch that another seat of it has
-    made, whatever the page is."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self._get_response(request)
-
-    def process_view(self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
-        """Raises `Http404` before a view of such a table is asked."""
-        code = kwargs.get("code")
-        if not isinstance(code, str) or not branching.is_branch(code):
-            # No look at the session: pages without cookies stay so.
-            return
-        if branching.kept_from(code, handles_of_session(request.session)):
-            raise Http404(_("This branch can be seen when the game it came from is over."))
 
 
 def offer(present: Present, then: Present, number: int, own: Viewer) -> dict[str, Any] | None:

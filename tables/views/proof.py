@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.kernel.audience import Viewer
@@ -75,6 +75,7 @@ def receipt(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@cache_control(public=True, max_age=3600)
 def key(_request: HttpRequest) -> JsonResponse:
     """The public key of this server's receipts."""
     return JsonResponse({"hetu": "key/1", "ed25519": receipts.public_key()})

@@ -164,7 +164,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The script by which a browser shows notices while no page of Hetu is open. It stands at the root, so that it may
     look for open pages of every table, and loads nothing but the picture of a notice."""
     answer = render(request, "telling/push.js", content_type="text/javascript; charset=utf-8")
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "public, no-cache"
     answer["Content-Security-Policy"] = "default-src 'none'; img-src 'self'"
     return answer
 

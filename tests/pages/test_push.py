@@ -42,7 +42,7 @@ def test_the_script_stands_at_the_root_and_may_load_nothing_but_pictures(client:
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Content-Security-Policy"] == "default-src 'none'; img-src 'self'"
-    assert answer["Cache-Control"] == "no-cache"
+    assert answer["Cache-Control"] == "public, no-cache"
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert not answer.cookies
     script = answer.content.decode()

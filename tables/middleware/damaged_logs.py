@@ -1,4 +1,4 @@
-"""What a page says of a table whose stored log was changed: which event, instead of an error without words."""
+"""What a page says of a table whose stored log was changed: which event is the first bad one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tables.play import NoSuchTable, inspection
 logger = logging.getLogger(__name__)
 
 
-class TellDamage:
-    """Middleware: where a page about a table fails and the table's chain does not hold, that is the reason."""
+class DamagedLogMiddleware:
+    """Where a page about a table fails and the chain of its log does not hold, says so instead of a mere error."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
