@@ -11,6 +11,7 @@ django.setup(set_prefix=False)
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
+from config.bodies import BodyLimit  # noqa: E402
 from config.lifespan import lifespan  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from config.requests import OneThreadHandler  # noqa: E402
@@ -18,7 +19,7 @@ from tables.live import urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": OneThreadHandler(),
+        "http": BodyLimit(OneThreadHandler()),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(urlpatterns))),
         "lifespan": lifespan,
     }

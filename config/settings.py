@@ -290,5 +290,9 @@ LOGGING = {
         "django.request": {"level": "ERROR", "propagate": True},
         # Scanners ask for other hosts all day; they get their 400 without a traceback here.
         "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": True},
+        # So does whoever sends more than any form has.
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL", "propagate": True},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL", "propagate": True},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL", "propagate": True},
     },
 }

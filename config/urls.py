@@ -6,3 +6,5 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("", include("tables.urls")),
 ]
+
+handler400 = "config.refusals.bad_request"
