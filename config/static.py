@@ -4,12 +4,31 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.base import ContentFile, File
 from django.core.management import call_command
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+def served_script(source: str) -> str:
+    """A script as browsers get it: without comments and indentation."""
+    minified: str = rjsmin.jsmin(source)
+    return minified
+
+
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """WhiteNoise's storage, which also takes comments and indentation out of our scripts."""
+
+    def _save(self, name: str, content: File[Any]) -> str:
+        if name.endswith(".js") and not name.endswith(".min.js"):
+            content = ContentFile(served_script(b"".join(content.chunks()).decode()).encode())
+        saved: str = super()._save(name, content)
+        return saved
 
 
 def sources_digest() -> str:

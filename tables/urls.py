@@ -49,6 +49,7 @@ urlpatterns = [
     path("new/<slug:game>/", lobby.new, name="new_table"),
     path("play/<slug:game>/", lobby.play_now, name="play_now"),
     path("t/<slug:code>/", table.page, name="table"),
+    path("t/<slug:code>/frame", table.frame, name="frame"),
     path("t/<slug:code>/move", table.move, name="move"),
     path("t/<slug:code>/take-back", table.take_back, name="take_back"),
     path("t/<slug:code>/asking/", asking.page, name="asking"),

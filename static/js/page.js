@@ -12,25 +12,43 @@ window.hetu = (() => {
   const random = () => crypto.getRandomValues(new Uint32Array(4)).join('');
 
   const swap = (text, id) => htmx.swap({sourceElement: get(id), target: get(id), swap: 'outerMorph', text});
-  const fetched = (address, body) => fetch(address, {method: body ? 'POST' : 'GET', body, headers: {'HX-Request': 'true'}})
-    .then(answer => answer.status === 200 ? answer.text() : '').catch(() => '');
+  // A 409 brings the fresh page. Every answer shows that there is a line, and silence that there is none.
+  const line = there => document.dispatchEvent(new CustomEvent('hetu:line', {detail: there}));
+  const fetched = async (address, body) => {
+    const method = body ? 'POST' : 'GET', headers = {'HX-Request': 'true'}, signal = AbortSignal.timeout(4000);
+    try {
+      const answer = await fetch(address, {method, body, headers, signal});
+      const text = [200, 409].includes(answer.status) ? await answer.text() : '';
+      line(answer.status < 500);
+      return text;
+    } catch {
+      line(false);
+      return '';
+    }
+  };
   const load = async (address, id, body) => {
     const text = await fetched(address, body);
     if (text) await swap(text, id);
   };
 
-  // Pictures of the board [svg, ms], one after another. Touching anything ends the waiting.
+  // Pictures of the board [svg, ms], one after another, until somebody touches the board or what can be done there.
+  const READ = 1500; // what stays as long as this is there to be read, also by whoever wants no motion
   let skip = () => {};
-  const unfold = async (beats, over = () => false) => {
-    let rushed = still() || document.hidden, next;
+  const unfold = async beats => {
+    let rushed = document.hidden, next;
     skip = () => { rushed = true; next?.(); };
     for (const [svg, ms] of beats) {
-      if (rushed || over()) break;
+      if (rushed) return;
+      if (still() && ms < READ) continue;
       await swap(svg, 'board');
       await new Promise(done => { next = done; setTimeout(done, ms); });
     }
   };
-  for (const moment of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(moment, () => skip());
+  const touched = ({target, key}) => {
+    if (key === 'Escape' || (!key || key === 'Enter' || key === ' ') && target.closest?.('#board, #tray, #steps')) skip();
+  };
+  for (const moment of ['pointerdown', 'keydown']) addEventListener(moment, touched);
+  on('visibilitychange', () => skip());
 
   // Things have changed when their words have; a line of the log when it is new.
   const words = () => new Map(all('#board [id][role="img"], #log li[id]').map(one => [one.id, one.getAttribute('aria-label')]));

@@ -65,105 +65,93 @@
   on('visibilitychange', look);
   soon();
 
-  // ---- sounds and notices, once for all tabs of a browser ----
-  const {code, title, icon, sounds, notices, ...words} = get('telling')?.dataset ?? {};
-  const TUNES = {turn: [587, 880], spoken: [740], over: [880, 659, 587]};
-  let audio;
-  const pluck = (pitch, at) => {
-    const string = audio.createOscillator(), ear = audio.createGain();
-    string.type = 'triangle';
-    string.frequency.value = pitch;
-    ear.gain.value = .16;
-    ear.gain.setTargetAtTime(0, at, .1);
-    string.connect(ear).connect(audio.destination);
-    string.start(at);
-    string.stop(at + .5);
-  };
-  if (sounds != null) for (const moment of ['pointerdown', 'keydown']) addEventListener(moment, () => {
-    audio ??= new AudioContext();
-    if (audio.state === 'suspended') audio.resume();
-  }, {passive: true});
-  // True in the first tab that asks.
-  const first = (kind, number) => {
-    const key = `hetu.${kind}.${code}`;
-    const take = () => {
-      if (+(localStorage[key] ?? -1) >= number) return false;
-      localStorage[key] = number;
-      return true;
-    };
-    return navigator.locks ? navigator.locks.request('hetu.notices', take) : take();
-  };
-  const call = async (kind, number) => {
-    if (!code) return;
-    if (!navigator.locks) await pause(Math.random() * 120);
-    if (audio?.state === 'running' && await first(`sound.${kind}`, number)) {
-      TUNES[kind].forEach((pitch, i) => pluck(pitch, audio.currentTime + .02 + i * .14));
-    }
-    // A tab in sight takes the notice and shows none.
-    if (document.hidden) await pause(500);
-    if (!await first(`notice.${kind}`, number) || !document.hidden) return;
-    if (notices == null || window.Notification?.permission !== 'granted') return;
-    try {
-      const notice = new Notification(title, {body: words[kind], icon, tag: `hetu.${kind}.${code}`});
-      notice.onclick = () => { focus(); notice.close(); };
-    } catch { /* not on all telephones */ }
-  };
+  // ---- sounds and notices: fetched when there may be one ----
+  const telling = get('telling')?.dataset ?? {}, {code} = telling;
+  let call = () => {};
+  const arm = async () => { call = (await import(telling.script)).caller(telling); };
+  if ('notices' in telling) arm();
+  else if ('sounds' in telling) for (const moment of ['pointerdown', 'keydown']) addEventListener(moment, arm, {once: true});
 
   if (!table()) setInterval(() => { if (!document.hidden) hear(); }, 2000);
   if (!table() || !/^\/t\/[^/]+\/$/.test(location.pathname)) return;
 
   // ---- the picture ----
-  const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
+  // Messages lead from event `after` to event `n`, and are played one after another. None is passed over because a newer
+  // one is there: `newest` is the event that the last of them leads to.
+  const base = location.pathname;
   let newest = shown(), queue = Promise.resolve(), socket, tries = 0, again, silence, away = false;
   let posted; // the picks of a move on its way: no longer half said
 
+  const mark = (id, on) => { get(id).hidden = !on; };
   const fault = failed => { get('fault').textContent = failed ? get('fault').dataset.words : ''; };
   on('htmx:error', () => fault(true));
   // No older picture comes over a newer one, nor a page of an error.
+  const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
   on('htmx:before:swap', event => {
     const {text, target} = event.detail.ctx, n = number(text);
-    if (target !== table()) return;
-    if (!n) fault(true);
-    if (!(n >= shown())) return event.preventDefault();
-    fault(false);
+    if (target !== table() || !text) return;
+    fault(!n);
+    if (!(n >= shown())) event.preventDefault();
+    // What is said again is heard again.
+    else if (/<div id="says"[^>]*><p/.test(text)) get('says').replaceChildren();
   });
 
-  const ask = async after => {
-    const half = picks(), query = new URLSearchParams(half);
-    if (after) query.set('after', after);
-    const text = await fetched(`${location.pathname}?${query}`);
+  const ask = async () => {
+    const half = picks(), text = await fetched(`${base}?${half}`);
     if (number(text) && picks() === half) await swap(text, 'table');
   };
-  // Whoever watches late sees fewer events than the socket counts.
-  const late = +(document.querySelector('[data-late]')?.dataset.late ?? 0);
-  const catchUp = () => ask(Math.max(shown(), newest - late));
-
-  // Beats carry no number: broken off, they never look finished.
-  const play = async ({n, beats = [], html}) => {
-    await unfold(beats, () => newest > n || shown() >= n);
-    if (shown() >= n) return;
-    if (picks() && picks() !== posted) await ask();
+  const play = async ({n, beats, html}) => {
+    await unfold(beats);
+    if (n < newest && picks()) return;
+    if (shown() > n || picks() && picks() !== posted) await ask();
     posted = null;
     if (shown() < n) await swap(html, 'table');
   };
+  const take = message => {
+    if (message.n <= newest) return;
+    if (message.after !== newest) return catchUp();
+    newest = message.n;
+    queue = queue.then(() => play(message)).catch(() => {});
+  };
+  let catching;
+  const catchUp = () => catching ??= fetched(`${base}frame?after=${newest}`).then(text => {
+    catching = null;
+    if (text) take(JSON.parse(text));
+  });
   const receive = async data => {
     const text = typeof data === 'string' ? data
       : await new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
     const message = JSON.parse(text);
     if (message.said) hear(message.said);
-    if (!message.html) return message.n > newest && catchUp();
-    newest = Math.max(newest, message.n);
-    hetu.skip();
-    queue = queue.then(() => play(message)).catch(() => { newest = shown(); });
+    take(message);
   };
+
+  // Whoever looks elsewhere is told what was passed over meanwhile.
+  let left = 0;
+  const comeBack = async () => {
+    if (document.hidden) { left ||= newest; return; }
+    await catchUp();
+    const from = left, count = newest - from, {words, at} = get('missed').dataset;
+    left = 0;
+    if (!from || count < 1) return;
+    get('missed').firstElementChild.textContent = words.replace('{}', count);
+    get('missed').querySelector('a').href = `${at}${from}/?to=${newest}`;
+    mark('missed', true);
+  };
+  get('missed').addEventListener('click', () => mark('missed', false));
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
   const connect = () => {
     clearTimeout(again);
     if (away || socket?.readyState <= WebSocket.OPEN) return;
-    const query = new URLSearchParams({after: shown(), language: lang});
-    const live = socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws${location.pathname}?${query}`);
-    const listen = () => { clearTimeout(silence); silence = setTimeout(() => live.close(), 45000); };
+    const query = new URLSearchParams({after: newest, language: lang});
+    const live = socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws${base}?${query}`);
+    // A heartbeat comes every four seconds. Without one a request tells whether there is a line at all.
+    const listen = () => {
+      mark('cut-off', false);
+      clearTimeout(silence);
+      silence = setTimeout(async () => { await catchUp(); if (!get('cut-off').hidden) live.close(); }, 6000);
+    };
     live.onopen = () => { tries = 0; listen(); };
     live.onmessage = ({data}) => { listen(); receive(data); };
     live.onclose = ({code}) => {
@@ -171,12 +159,14 @@
       again = setTimeout(connect, Math.min(20000, 700 * 2 ** tries++) * (.5 + Math.random()));
     };
   };
+  on('hetu:line', ({detail}) => mark('cut-off', !detail));
+  addEventListener('offline', () => mark('cut-off', true));
   const poll = () => { if (!document.hidden && !away) { catchUp(); hear(); } };
   const back = () => { if (!document.hidden) connect(); poll(); };
   for (const moment of ['focus', 'online', 'pageshow']) addEventListener(moment, back);
-  on('visibilitychange', back);
+  on('visibilitychange', () => { back(); comeBack(); });
   // The own move comes over the socket, as a rule.
-  on('moved', () => setTimeout(catchUp, isOpen() ? 800 : 0));
+  on('moved', () => setTimeout(catchUp, isOpen() ? 1500 : 0));
   setInterval(() => {
     if (!isOpen()) poll();
     if (!document.hidden && 'poll' in asking().dataset) load(asking().dataset.follow, 'asking');
@@ -284,9 +274,15 @@
     if (now.over != null && old.over == null) call('over', now.n);
     else if (now.mine != null && now.question !== old.question) call('turn', now.n);
   };
-  const mark = () => { document.title = document.title.replace(/^(● )?/, 'mine' in table().dataset ? '● ' : ''); };
-  on('htmx:after:swap', () => { mark(); tick(); follow(); reconsider(); weigh(); news(); });
-  mark();
+  const entitle = () => { document.title = document.title.replace(/^(● )?/, 'mine' in table().dataset ? '● ' : ''); };
+  // Whoever confirms by keyboard stays at the table.
+  let within;
+  on('focusin', ({target}) => { within = table().contains(target); });
+  on('htmx:after:swap', () => {
+    entitle(); tick(); follow(); reconsider(); weigh(); news();
+    if (within && document.activeElement === document.body) get('turn').focus({preventScroll: true});
+  });
+  entitle();
   tick();
   connect();
 })();

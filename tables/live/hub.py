@@ -23,7 +23,8 @@ from tables.live.room import Audience, Room, Source
 log = logging.getLogger(__name__)
 
 WATCH = 2.0
-HEARTBEAT = 15.0
+HEARTBEAT = 4.0
+"""Seconds between heartbeats. A page that hears none for a little longer finds out whether it is cut off."""
 EVERYONE = "hetu.hubs"
 """The layer's group of all hubs."""
 
@@ -114,7 +115,7 @@ class Hub:
 
         def work() -> Frame:
             beats = self.source.beats(reading, audience, after) if after is not None else []
-            return Frame(reading.number, self.source.html(reading, audience), beats)
+            return Frame(reading.number, self.source.html(reading, audience), beats, after)
 
         return await self.loop.run_in_executor(self._threads, work)
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from tables.presenters.frame import frame_content
+
 STAY_AWAY = 4001
 """Logged out or banned: the browser must not come back by itself."""
 NO_TABLE = 4004
@@ -24,31 +26,33 @@ class Beat(NamedTuple):
 
 
 class Frame:
-    """A table at event `number` for one audience, compressed once for all its sockets."""
+    """A table at event `number` for one audience, compressed once for all its sockets.
 
-    def __init__(self, number: int, html: str, beats: Sequence[Beat] = ()) -> None:
+    after: the event that `beats` lead on from; None: the frame leads on from none
+    """
+
+    def __init__(self, number: int, html: str, beats: Sequence[Beat] = (), after: int | None = None) -> None:
         self.number = number
+        self.after = after
         self._html = html
-        self.moving = pack(number, html, beats)
-        """The beats and the table, for who saw the picture before."""
-        self._has_beats = bool(beats)
+        self.moving = pack(number, html, beats, after)
+        """The beats and the table, for pages that show event `after`."""
 
     @cached_property
     def still(self) -> bytes:
-        """The table alone, for who comes late."""
-        return pack(self.number, self._html) if self._has_beats else self.moving
+        """The table alone, for pages that show something older: they ask for what lies between."""
+        return self.moving if self.after is None else pack(self.number, self._html)
 
 
-def pack(number: int, html: str, beats: Sequence[Beat] = ()) -> bytes:
-    """The bytes of a frame: gzipped JSON {"n", "beats": [[svg, ms], …], "html"}; equal for equal content."""
-    content = msgspec.json.encode({"n": number, "beats": beats, "html": html})
-    return gzip.compress(content, compresslevel=6, mtime=0)
+def pack(number: int, html: str, beats: Sequence[Beat] = (), after: int | None = None) -> bytes:
+    """The bytes of a frame: its content, gzipped; equal for equal content."""
+    return gzip.compress(frame_content(number, html, beats, after), compresslevel=6, mtime=0)
 
 
 def unpack(data: bytes) -> dict[str, object]:
     """The content of a frame, as a browser reads it."""
-    content: dict[str, object] = msgspec.json.decode(gzip.decompress(data))
-    return content
+    found: dict[str, object] = msgspec.json.decode(gzip.decompress(data))
+    return found
 
 
 def heartbeat(number: int, line: int = 0) -> str:

@@ -24,6 +24,10 @@ from rules.kernel.picks import Offer
 
 V = TypeVar("V", bound=msgspec.Struct)
 
+READ = 1500
+"""Milliseconds that a picture stays which shows something to be read or remembered. Also whoever wants no motion sees
+such pictures (`READ` in `static/js/page.js`)."""
+
 Names = Sequence[str]
 """What the seats are called, in seat order."""
 

@@ -7,6 +7,7 @@ sent to all who belong to the audience, and the leak tests can compare fragments
 
 from __future__ import annotations
 
+import datetime as dt
 import hmac
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -35,6 +36,8 @@ from tables.presenters.saying import Choice, Saying
 LINES = RECENT
 """How many lines of the log a fragment carries: no more than a present remembers events."""
 
+CATCH_UP = 120
+"""So many events a page may lag behind and still be shown each of them."""
 
 MOST_CHIPS = 4
 """How many choices may stand beside the hand, so that Confirm stays in sight."""
@@ -157,6 +160,26 @@ def render_beats(
                 if not pictures or pictures[-1].html != html:
                     pictures.append(Picture(html, ms))
     return pictures
+
+
+def recent_steps(present: Present, viewer: Viewer, language: str, after: int, moment: dt.datetime) -> list[Picture]:
+    """The pictures from event `after` to the present for a page that asks by itself; none if that is further back
+    than CATCH_UP events.
+
+    moment: what happened before it is told as one looks back on it, so that asking again does the remembering for
+        nobody
+    """
+    told = recent(present)
+    if told and told[0].number > after + 1:
+        # Seldom: bots have made a long row of moves, or the line was bad for a while.
+        told = story(present.code, after + 1, present.number) if present.number - after <= CATCH_UP else []
+    earlier = [event for event in told if event.at < moment]
+    later = [event for event in told if event.at >= moment]
+    past = not present.finished
+    return [
+        *render_beats(present, viewer, language, after, earlier, past=past),
+        *render_beats(present, viewer, language, after, later),
+    ]
 
 
 def render_lines(
@@ -321,7 +344,7 @@ def _table(
         "hand": _hand(presenter, view, viewer, facts, saying),
         "all_hands": all_hands,
         "saying": saying is not None,
-        "chosen": saying.half_said(present) if saying else "",
+        "chosen": saying.half_said() if saying else "",
         "said": sorted(offer.said) if offer else [],
         "said_words": presenter.said_words(offer, view, facts.names) if offer else "",
         "complete": offer is not None and offer.move is not None,

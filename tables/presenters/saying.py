@@ -48,26 +48,27 @@ class Saying:
                 self.refused = presenter.why_words(why)
         self.offer: Offer[Move] = make_offer(self.legal, picks[:kept])
         self.seat = seat
+        self.question = present.course.questions[seat]
         self.path = reverse("table", kwargs={"code": present.code})
 
     def href(self, picks: Iterable[str]) -> str:
-        """The page with `picks` made: those that stand, first, in the order of their names."""
+        """The page with `picks` made: those that stand, first, in the order of their names. It names the question that
+        they answer, so that they are never taken for an answer to a later one."""
         picks = frozenset(picks)
         ordered = sorted(picks & self.offer.chosen) + sorted(picks - self.offer.chosen)
-        query = urlencode([("pick", pick) for pick in ordered], safe=":/")
-        return f"{self.path}?{query}" if query else self.path
+        return f"{self.path}?{self._query(ordered)}" if picks else self.path
+
+    def _query(self, picks: Iterable[str]) -> str:
+        return urlencode([("question", self.question), *(("pick", pick) for pick in picks)], safe=":/")
 
     def why_href(self) -> str:
         """The list of what the rules forbid now, with the reasons."""
         query = urlencode([("pick", pick) for pick in sorted(self.offer.chosen)], safe=":/")
         return f"{self.path}why/?{query}" if query else f"{self.path}why/"
 
-    def half_said(self, present: Present) -> str:
+    def half_said(self) -> str:
         """What a page asks with again when the table has moved: the picks and the question they answer; "" for none."""
-        if not self.offer.chosen:
-            return ""
-        picks = [("pick", pick) for pick in sorted(self.offer.chosen)]
-        return urlencode([("question", present.course.questions[self.seat]), *picks], safe=":/")
+        return self._query(sorted(self.offer.chosen)) if self.offer.chosen else ""
 
     def touches(self, things: Iterable[Touchable], ghosts: Mapping[str, Ghost] | None = None) -> list[dict[str, Any]]:
         """`things` as they stand now; those that cannot be picked lie below the others.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -19,8 +20,9 @@ from tables.identity import sitting_of, viewer_of
 from tables.play import Moved, Present, pages, watching
 from tables.presenters import table_words
 from tables.presenters.base import Words
+from tables.presenters.frame import frame_content
 from tables.presenters.registry import PRESENTERS
-from tables.presenters.rendering import render_table
+from tables.presenters.rendering import recent_steps, render_table
 from tables.views import absence, asking, branches, cards, company, telling
 from tables.views.common import (
     digits,
@@ -32,6 +34,9 @@ from tables.views.common import (
     refusal,
     varied,
 )
+
+JUST_NOW = dt.timedelta(minutes=1)
+"""So long a page that was in view may have heard nothing, and is still told of events as they happened."""
 
 
 @require_safe
@@ -47,12 +52,19 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = viewer_of(request, present)
     present = watching.shown_to(present, viewer)
+    picks = request.GET.getlist("pick")
+    if _stale(request, present, viewer):
+        # A link to go back to, or a page that was asleep: what it said was meant for another question.
+        sentence, status = refusal(play.StalePage(present.number))
+        says = Words(sentence, "") if picks else None
+        if is_htmx(request):
+            return varied(HttpResponse(render_table(present, viewer, language(), says=says), status=status))
+        return _page(request, present, viewer, (), says=says, status=status)
     if not is_htmx(request):
-        return _page(request, present, viewer, _picks(request, present, viewer))
+        return _page(request, present, viewer, picks)
     if digits(request.GET.get("after", "")) >= present.number:
         return varied(HttpResponse(status=204))
-    fragment = render_table(present, viewer, language(), _picks(request, present, viewer))
-    return varied(HttpResponse(fragment))
+    return varied(HttpResponse(render_table(present, viewer, language(), picks)))
 
 
 @require_POST
@@ -78,12 +90,29 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     return _posted(request, code, act)
 
 
-def _picks(request: HttpRequest, present: Present, viewer: Viewer) -> list[str]:
-    """The picks that a page shows; none if they were said to a question that has been answered since."""
+@require_safe
+@never_cache
+def frame(request: HttpRequest, code: str) -> HttpResponse:
+    """What leads a page from event `after` to the present, as over the socket (`tables.presenters.frame`): for
+    pages without a socket, and for those that a message did not reach. 204 when there is nothing newer.
+
+    Of what is further back than `tables.presenters.rendering.CATCH_UP` events no steps are given.
+    """
+    present = present_or_404(code)
+    viewer = viewer_of(request, present)
+    present = watching.shown_to(present, viewer)
+    after = digits(request.GET.get("after", ""))
+    if after >= present.number:
+        return varied(HttpResponse(status=204))
+    fragment = render_table(present, viewer, language())
+    steps = recent_steps(present, viewer, language(), after, timezone.now() - JUST_NOW)
+    return varied(HttpResponse(frame_content(present.number, fragment, steps, after), content_type="application/json"))
+
+
+def _stale(request: HttpRequest, present: Present, viewer: Viewer) -> bool:
+    """Whether the page that asks shows a question that has been answered since."""
     question = request.GET.get("question")
-    if question is not None and (viewer is None or question != str(present.course.questions[viewer])):
-        return []
-    return request.GET.getlist("pick")
+    return question is not None and (viewer is None or question != str(present.course.questions[viewer]))
 
 
 def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str], Moved]) -> HttpResponse:

@@ -37,6 +37,7 @@ from tables.accounts.preferences import Preferences, keep
 from tables.identity import SESSION_KEY
 from tables.log.terms import Terms
 from tables.models import Player, Said, Seat
+from tables.presenters.rendering import render_beats
 from tests.conformance.policies import purposeful
 
 NAMES = ("Mei 梅", "Olaf", "Yun 雲", "Ines", "Tom")
@@ -167,6 +168,13 @@ def moves_by_people(code: str, after: int) -> int:
     return sum(told.kind == "moved" and told.actor.startswith("p:") for told in play.story(code, after + 1))
 
 
+def steps(code: str, seat: int | None, after: int) -> list[tuple[str, int]]:
+    """The digest and the milliseconds of every picture of the board that a page of a seat shows after an event."""
+    now = play.present(code)
+    pictures = render_beats(now, seat, "en", after, play.story(code, after + 1, now.number))
+    return [(hashlib.sha256(picture.html.encode()).hexdigest(), picture.ms) for picture in pictures]
+
+
 def flowed(code: str) -> int:
     """The first event in which the river flowed by more than one step."""
     for told in play.story(code):
@@ -283,6 +291,7 @@ VERBS = {
         make,
         facts,
         flowed,
+        steps,
         wish,
         wish_of,
         advance,

@@ -57,12 +57,12 @@ def test_a_request_that_fails_is_told_and_the_table_stays(server, opened, watch,
     page, code = pages[0], table["code"]
     picks = server.desk("wish_of", code, 0)["picks"]
     fail = (lambda route: route.fulfill(status=500, body="<h1>Server Error (500)</h1>")) if "error" in trouble else None
-    page.route("**/t/*/?pick=*", fail or (lambda route: route.abort()))
+    page.route("**/t/*/?question=*", fail or (lambda route: route.abort()))
     page.locator("#list > summary").click()
     page.locator(f'[id="say-{picks[0]}"]').click()
     expect(page.get_by_role("alert").filter(has_text="did not reach the table")).to_be_visible()
     expect(page.locator("#board")).to_be_visible()
-    page.unroute("**/t/*/?pick=*")
+    page.unroute("**/t/*/?question=*")
     choose(page, picks)
     expect(page.locator("#fault")).to_be_hidden()
     before = number(page)

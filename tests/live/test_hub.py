@@ -104,7 +104,9 @@ async def test_who_follows_gets_the_beats_and_who_comes_late_only_the_last_pictu
     await late.come()
     await until(lambda: late.numbers == [4])
     assert [beat[0] for beat in follows.frames[0]["beats"]] == ['<svg id="board">2</svg>', '<svg id="board">3</svg>']
+    assert follows.frames[0]["after"] == 1
     assert late.frames[0]["beats"] == []
+    assert late.frames[0]["after"] is None, "whoever shows an older picture asks for what lies between"
     assert late.frames[0]["html"] == follows.frames[0]["html"]
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.kernel.audience import PUBLIC
 from rules.kernel.picks import offer
 from tables.log import Place
-from tables.presenters.base import after_touch
+from tables.presenters.base import READ, after_touch
 from tables.presenters.rendering import render_beats, render_table
 from tests.presenters.tables import LANGUAGES, NAMES, PLACEHOLDER, moments, present, told
 
@@ -169,7 +169,7 @@ def test_beats_are_boards_that_last_a_while():
             board = parsed(picture.html)
             assert board.get("id") == "board"
             assert not list(board.iter("a"))
-            assert 200 <= picture.ms <= 1000
+            assert 200 <= picture.ms <= 1000 or picture.ms == READ
         assert len({p.html for p in pictures}) == len(pictures) or played.setup.seats
         lasted += len(pictures)
     assert lasted > len(MOMENTS) / 2

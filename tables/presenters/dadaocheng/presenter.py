@@ -36,14 +36,14 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
+from tables.presenters.base import READ, Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.dadaocheng import board, options, reasons, story, tales, tray, words
 
 BEATS: dict[type[Effect], int] = {
     e.MarkersLaid: 600,
     e.ShipOpened: 450,
     e.BuildingOpened: 450,
-    e.EventOpened: 800,
+    e.EventOpened: READ,
     e.MarkersSwapped: 600,
     e.MarkerFlipped: 600,
     e.LineTaken: 800,
@@ -56,7 +56,7 @@ BEATS: dict[type[Effect], int] = {
     e.ShipBought: 400,
     e.BuildingBought: 400,
     e.FirmOpened: 500,
-    e.DiceRolled: 1000,
+    e.DiceRolled: READ,
 }
 """How long the picture of an effect stands, in milliseconds; the others show nothing on the board."""
 

@@ -19,7 +19,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Ghost, Names, Presenter, Stage, Touchable, Words
+from tables.presenters.base import READ, Facts, Ghost, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.dayu import board, options, reasons, row, story, words
 from tables.presenters.table_words import points
 
@@ -28,11 +28,11 @@ BEATS: dict[type[Effect], int] = {
     m.PawnPlaced: 400,
     m.FloodTurnedUp: 500,
     m.Constructed: 950,
-    m.FloodTaken: 1000,
+    m.FloodTaken: READ,
     m.PawnMoved: 450,
     m.PawnsMovedOn: 450,
     m.ToolFlipped: 700,
-    m.ToolDiscarded: 600,
+    m.ToolDiscarded: READ,
     m.ToolTaken: 550,
 }
 """How long the picture of an effect stands, in milliseconds; the others show nothing on the board."""

@@ -19,24 +19,24 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
+from tables.presenters.base import READ, Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.ferry import board, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
     m.BoatCardTurned: 350,
-    m.PassengerLoaded: 1000,
-    m.ActionPlayed: 800,
-    m.LookedAboard: 900,
-    m.PassengersDrowned: 900,
+    m.PassengerLoaded: READ,
+    m.ActionPlayed: READ,
+    m.LookedAboard: READ,
+    m.PassengersDrowned: READ,
     m.PassengerMoved: 700,
     m.BoatSank: 600,
-    m.PassengersReturned: 800,
-    m.BoatArrived: 1000,
-    m.DogKeptPeace: 900,
-    m.PassengersEaten: 1000,
+    m.PassengersReturned: READ,
+    m.BoatArrived: READ,
+    m.DogKeptPeace: READ,
+    m.PassengersEaten: READ,
     m.PassengersLanded: 700,
     m.BoatsReturned: 500,
-    m.AfloatTurnedUp: 900,
+    m.AfloatTurnedUp: READ,
 }
 """How long the picture of an effect stands, in milliseconds; the others show nothing on the board."""
 

@@ -32,27 +32,27 @@ from rules.nuwa.state import (
 )
 from rules.nuwa.view import NuwaView, SeatView
 from tables.presenters import common
-from tables.presenters.base import Facts, Names, Presenter, Stage, Touchable, Words
+from tables.presenters.base import READ, Facts, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.nuwa import board, folk, options, reasons, story, words
 
 BEATS: dict[type[Effect], int] = {
     m.RoundBegan: 500,
     m.CardDrawn: 250,
     m.RoadPlaced: 700,
-    m.PlaceTurnedUp: 900,
+    m.PlaceTurnedUp: READ,
     m.PlaceUnlocked: 1000,
     m.LookChosen: 500,
-    m.LookedAtGoal: 700,
-    m.ObstaclePlaced: 900,
-    m.ObstacleReleased: 900,
-    m.RoadRemoved: 900,
+    m.LookedAtGoal: READ,
+    m.ObstaclePlaced: READ,
+    m.ObstacleReleased: READ,
+    m.RoadRemoved: READ,
     m.GoalsLinked: 500,
     m.GoalsCutOff: 500,
     m.CardDiscarded: 450,
     m.GoalTurning: 450,
-    m.GoalTurned: 1000,
+    m.GoalTurned: READ,
     m.RoundEnded: 800,
-    m.IdentitiesShown: 1000,
+    m.IdentitiesShown: READ,
 }
 """How long the picture of an effect stands, in milliseconds; the others show nothing on the board."""
 
