@@ -15,6 +15,7 @@ Names of people and idempotency keys do not travel.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Literal
@@ -38,7 +39,7 @@ from tables.log.projection import project
 from tables.log.proof import TooMuchWork, Verdict, verify
 from tables.log.store import keep
 from tables.log.terms import Terms
-from tables.models import Seat, Table
+from tables.models import ALPHABET, CODE_LENGTH, Seat, Table
 
 MOST_EVENTS = 50_000
 LONGEST_LINE = 1_000_000
@@ -49,6 +50,9 @@ CLOCKS_DIFFER = dt.timedelta(days=1)
 MOST_ANCESTORS = 200
 """So far an import's origins are followed to see whether they lead back to it."""
 
+
+_CODE = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}")
+"""Every server has made its codes like this one from the first version on."""
 
 NOTHING = msgspec.Raw()
 
@@ -300,6 +304,8 @@ def import_table(lines: Iterable[bytes], listed: bool = True, patience: float | 
     verdict, records = proven(lines, patience)
     present = verdict.present
     assert present is not None
+    if not _CODE.fullmatch(present.code):
+        raise BadFile(2, _("No table of Hetu has such a code."))
     _demand_times(records)
     with write_gate(), transaction.atomic():
         if Table.objects.filter(code=present.code).exists():

@@ -55,6 +55,13 @@ def door(request: HttpRequest) -> HttpResponse:
     return redirect(following) if request.user.is_authenticated else redirect_to_login(following)
 
 
+def moved(request: HttpRequest, to: str, **where: Any) -> HttpResponse:
+    """Lead from an address of earlier versions to the page `to`; a form is sent there again."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    sends = request.method not in ("GET", "HEAD")
+    return redirect(reverse(to, kwargs=where) + query, permanent=True, preserve_request=sends)
+
+
 @require_safe
 @never_cache
 @staff

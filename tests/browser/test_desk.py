@@ -64,11 +64,11 @@ def test_from_a_report_to_the_move_of_two_pages_and_to_a_ruling(opened: Opener, 
     desk.locator("#open-reason").fill("To see what both pages showed.")
     desk.get_by_role("button", name="Open it").click()
     expect(desk.get_by_text("You have opened what is hidden")).to_be_visible()
-    desk.goto(f"{server.url}/review/{code}/{table['event']}/?case=1")
+    desk.goto(f"{server.url}/review/tables/{code}/{table['event']}/?case=1")
     expect(desk.get_by_text("Another page of this seat answered the same question")).to_be_visible()
     expect(desk.locator(".side-by-side > details")).to_have_count(4)
     desk.get_by_role("button", name="Keep as evidence in case 1").click()
-    desk.goto(f"{server.url}/review/{code}/{table['event']}/?case=1")
+    desk.goto(f"{server.url}/review/tables/{code}/{table['event']}/?case=1")
     fair(desk, "event")
 
     # A ruling: seen before it is done.
@@ -122,7 +122,7 @@ def test_two_tabs_that_both_follow_the_game_are_found(opened: Opener, server: Se
             shows(tab, number)
         say_quickly(tabs[which], server.desk("wish", code)["picks"])
         second = number + 1 if which else second
-    desk = opened(server, f"/review/{code}/?mark=two", server.desk("moderator", "ann"), reduced_motion="reduce")
+    desk = opened(server, f"/review/tables/{code}/?mark=two", server.desk("moderator", "ann"), reduced_motion="reduce")
     expect(desk.locator("#found tbody tr")).to_have_count(1)
     expect(desk.locator(f"#event-{second}")).to_contain_text("two pages")
     desk.locator("#lanes > summary").click()

@@ -136,7 +136,7 @@ def test_against_bots_with_one_click(opened: Opener, server: Server) -> None:
 def test_staff_logs_in_and_finds_a_table(opened: Opener, server: Server) -> None:
     table = server.desk("make", 3)
     name, password = server.desk("staff_login")
-    page = opened(server, f"/review/{table['code']}/")
+    page = opened(server, f"/review/tables/{table['code']}/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Log in").click()

@@ -125,10 +125,10 @@ def test_an_event_stands_in_the_talk_of_its_time_and_luck_is_drawn_again(finishe
     code, browser = finished.code, browser_of_user(ann)
     line = company.say(code, finished.players[0], 0, "everyone", "well played")
     company.say(code, finished.players[0], 0, "players", "between us")
-    near = browser.get(f"/review/{code}/{line.number}/").content.decode()
+    near = browser.get(f"/review/tables/{code}/{line.number}/").content.decode()
     assert "well played" in near
     assert "between us" not in near
-    assert "well played" not in browser.get(f"/review/{code}/{line.number - 4}/").content.decode()
+    assert "well played" not in browser.get(f"/review/tables/{code}/{line.number - 4}/").content.decode()
     assert StaffEntry.objects.filter(what="read_event", table=code).count() == 2
 
 
@@ -136,11 +136,11 @@ def test_a_line_said_to_everyone_is_hidden_from_its_event(running: Friends, ann:
     code, browser = running.code, browser_of_user(ann)
     public = company.say(code, running.players[1], 1, "everyone", "you fools")
     private = company.say(code, running.players[1], 1, "players", "between us")
-    event = f"/review/{code}/{public.number}/"
-    assert f'action="/review/{code}/lines/{public.pk}"' in browser.get(event).content.decode()
+    event = f"/review/tables/{code}/{public.number}/"
+    assert f'action="/review/tables/{code}/lines/{public.pk}"' in browser.get(event).content.decode()
 
     def hide(line: int, said_by: Client = browser, **sent: str) -> str:
-        answer = said_by.post(f"/review/{code}/lines/{line}", {"event": public.number, **sent}, follow=True)
+        answer = said_by.post(f"/review/tables/{code}/lines/{line}", {"event": public.number, **sent}, follow=True)
         assert answer.redirect_chain == [(event, 302)]
         return answer.content.decode()
 
@@ -171,7 +171,7 @@ def test_each_answer_of_luck_is_drawn_again_beside_its_event(db: None, ann: User
     table, players = running_table("ferry", 2)
     number = next(told.number for told in play.story(table.code) if told.kind == "chance")
     browser = browser_of_user(ann)
-    path = f"/review/{table.code}/{number}/"
+    path = f"/review/tables/{table.code}/{number}/"
     sentence = "The seed gives the very answer that was played."
     assert sentence not in browser.get(path).content.decode(), "the seed is secret"
     play.resign(table.code, 0, players[0])

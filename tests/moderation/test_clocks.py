@@ -69,7 +69,7 @@ def test_a_moderator_gives_time_on_the_page_and_the_players_read_whose(ann: User
     table, players = running_table("ferry", 2, terms=LIVE)
     code, number = table.code, play.present(table.code).number
     case = cases.report(code, players[0], "bug", "My line broke.", number, number, seats=[0], reporter_seat=0)
-    browser, address = browser_of_user(ann), f"/review/{code}/act/"
+    browser, address = browser_of_user(ann), f"/review/tables/{code}/act/"
     cases.take(Case.objects.get(), ann)
     sent = {"act": "extend", "seat": "0", "minutes": "30", "reason": "the line broke", "case": str(case.pk)}
     seen = html.unescape(browser.post(address, sent).content.decode())

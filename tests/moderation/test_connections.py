@@ -183,7 +183,7 @@ def moved(friends: Friends, seat: int) -> Event:
 
 
 def section(browser: Client, code: str) -> str:
-    page = browser.get(f"/review/{code}/").content.decode()
+    page = browser.get(f"/review/tables/{code}/").content.decode()
     return page[page.index('id="connections"') : page.index('id="events"')] if 'id="connections"' in page else ""
 
 
@@ -221,12 +221,12 @@ def test_a_moderator_sees_who_was_there_when_a_move_was_made(
     lanes = re.findall(r'class="move" d="([^"]*)"/><path class="move unseen-one" d="([^"]*)"', shown)
     assert [(bool(seen), bool(unseen)) for seen, unseen in lanes] == [(True, False), (False, True), (False, True)]
     assert len(re.findall(r'class="bar"', shown)) == 3
-    page = browser.get(f"/review/{code}/").content.decode()
+    page = browser.get(f"/review/tables/{code}/").content.decode()
     marked = re.findall(rf"#(\d+)</a> [\d.]+ s(?: <b>page \d</b>)? <b>{blind}</b>", page)
     assert str(second.number) in marked
     assert str(first.number) not in marked
     # Beside the event stands who was there.
-    event = browser.get(f"/review/{code}/{second.number}/").content.decode()
+    event = browser.get(f"/review/tables/{code}/{second.number}/").content.decode()
     assert re.search(rf"{running.players[2].nickname}: *<b>{blind}</b>", event)
     assert "%(" not in shown
     english = [one for one in english_sentences() if one in visible(shown + event)]
@@ -252,7 +252,7 @@ def test_only_moderators_who_do_not_play_there_see_it_and_the_staff_log_says_so(
     now = timezone.now()
     stay(running, 0, now - dt.timedelta(hours=1), now, "0b5e" * 16)
     number = play.present(code).number
-    for path in (f"/review/{code}/", f"/review/{code}/{number}/"):
+    for path in (f"/review/tables/{code}/", f"/review/tables/{code}/{number}/"):
         shown = browser.get(path).content.decode()
         assert "in view" in shown
         assert "0b5e" * 16 not in shown, "browsers are numbered"

@@ -78,8 +78,8 @@ def test_a_changed_byte_is_found_with_table_and_number(tables: list[Table]) -> N
     checked = Checked.objects.get(number__isnull=False)
     assert (checked.table, checked.number) == (victim, 7)
     page = browser.get("/review/integrity/", headers={"Accept-Language": "zh-hant"}).content.decode()
-    assert f"/review/{victim.code}/" in page
-    for path in (f"/review/{victim.code}/", f"/t/{victim.code}/at/9/"):
+    assert f"/review/tables/{victim.code}/" in page
+    for path in (f"/review/tables/{victim.code}/", f"/t/{victim.code}/at/9/"):
         answer = browser.get(path)
         assert answer.status_code == 500
         assert f"7 of table {victim.code} is not what was written" in answer.content.decode()

@@ -41,13 +41,18 @@ def test_every_refusal_has_its_sentence() -> None:
 
 def test_desk_pages_are_for_permissions_and_not_for_staff_alone(running: Friends, case: Case) -> None:
     only_staff, without_log = staff_browser(), browser_of_user(moderator_named("tom", "read_staff_log", "open_hidden"))
-    addresses = ["/review/cases/", f"/review/cases/{case.pk}/", "/review/pending/", f"/review/{running.code}/act/"]
+    addresses = [
+        "/review/cases/",
+        f"/review/cases/{case.pk}/",
+        "/review/pending/",
+        f"/review/tables/{running.code}/act/",
+    ]
     logs = ["/review/staff-log/", "/review/staff-log.jsonl"]
     for address in (*addresses, *logs):
         assert running.stranger.get(address).status_code == 302
         assert only_staff.get(address).status_code == 403
         assert without_log.get(address).status_code == (403 if address in logs else 200)
-    opened = without_log.post(f"/review/{running.code}/open-hidden", {"reason": "why"})
+    opened = without_log.post(f"/review/tables/{running.code}/open-hidden", {"reason": "why"})
     assert opened.status_code == 403
     assert browser_of_user(moderator_named("ann")).get("/review/staff-log/").status_code == 200
 
@@ -155,18 +160,18 @@ def test_who_is_too_close_sees_nothing_of_a_case(running: Friends, case: Case) -
 def test_what_is_hidden_opens_behind_the_glass_wall_and_the_players_read_it(running: Friends, ann: User) -> None:
     browser, code = browser_of_user(ann), running.code
     number = next(told.number for told in play.story(code) if told.kind == "moved" and told.seat == 0)
-    for address in (f"/review/{code}/", f"/review/{code}/{number}/"):
+    for address in (f"/review/tables/{code}/", f"/review/tables/{code}/{number}/"):
         assert SECRET not in browser.get(address).content.decode()
-    assert browser.post(f"/review/{code}/open-hidden", {"reason": ""}).status_code == 302
-    assert SECRET not in browser.get(f"/review/{code}/").content.decode()
-    browser.post(f"/review/{code}/open-hidden", {"reason": "a report of two tabs"})
-    assert SECRET in browser.get(f"/review/{code}/").content.decode()
-    page = browser.get(f"/review/{code}/{number}/").content.decode()
+    assert browser.post(f"/review/tables/{code}/open-hidden", {"reason": ""}).status_code == 302
+    assert SECRET not in browser.get(f"/review/tables/{code}/").content.decode()
+    browser.post(f"/review/tables/{code}/open-hidden", {"reason": "a report of two tabs"})
+    assert SECRET in browser.get(f"/review/tables/{code}/").content.decode()
+    page = browser.get(f"/review/tables/{code}/{number}/").content.decode()
     assert "chosen.0" in page
     assert page.count("The whole view afterwards") >= 8
     # Nobody else sees more than before, and everybody reads that somebody looked.
     for other in (browser_of_user(moderator_named("ben")), staff_browser()):
-        assert SECRET not in other.get(f"/review/{code}/").content.decode()
+        assert SECRET not in other.get(f"/review/tables/{code}/").content.decode()
     for player in (*running.browsers, running.stranger):
         assert "a report of two tabs" in player.get(f"/t/{code}/").content.decode()
     looks = [json.loads(one.data) for one in StaffEntry.objects.filter(what="read_event", staff="ann")]
@@ -178,18 +183,18 @@ def test_what_is_hidden_opens_behind_the_glass_wall_and_the_players_read_it(runn
 def test_a_moderator_with_a_seat_opens_nothing_not_even_as_a_guest_of_this_browser(running: Friends) -> None:
     user, browser = moderator_named("olaf"), browser_of(running.players[1])
     browser.force_login(user)
-    browser.post(f"/review/{running.code}/open-hidden", {"reason": "curious"})
+    browser.post(f"/review/tables/{running.code}/open-hidden", {"reason": "curious"})
     assert "looked" not in [told.kind for told in play.story(running.code)]
-    page = browser.get(f"/review/{running.code}/").content.decode()
+    page = browser.get(f"/review/tables/{running.code}/").content.decode()
     assert "than your seat" in page
     assert SECRET not in page
     sent = {"act": "annul", "reason": "x"}
-    assert browser.post(f"/review/{running.code}/act/", sent).status_code == 422
+    assert browser.post(f"/review/tables/{running.code}/act/", sent).status_code == 422
 
 
 def test_an_act_is_previewed_confirmed_and_agreed_to(running: Friends, case: Case, ann: User, ben: User) -> None:
     first, second, code = browser_of_user(ann), browser_of_user(ben), running.code
-    address, number = f"/review/{code}/act/", play.present(code).number
+    address, number = f"/review/tables/{code}/act/", play.present(code).number
     sent = {"act": "award", "winner": "0", "reason": "two tabs", "case": str(case.pk)}
     seen = first.post(address, sent).content.decode()
     assert "A moderator awards the game to Mei 梅: two tabs" in seen
@@ -226,7 +231,7 @@ def test_the_log_browser_marks_what_was_answered_from_two_pages(running: Friends
     browser = browser_of_user(ann)
 
     def shown(query: str) -> list[int]:
-        page = browser.get(f"/review/{running.code}/?{query}").content.decode()
+        page = browser.get(f"/review/tables/{running.code}/?{query}").content.decode()
         return [one.number for one in play.story(running.code) if f'id="event-{one.number}"' in page]
 
     assert shown("mark=two") == [number]
@@ -235,10 +240,10 @@ def test_the_log_browser_marks_what_was_answered_from_two_pages(running: Friends
     assert shown("phase=after") == []
     assert shown("text=no-such-word") == []
     assert shown(f"first={number}&last={number}") == [number]
-    page = browser.get(f"/review/{running.code}/{number}/").content.decode()
+    page = browser.get(f"/review/tables/{running.code}/{number}/").content.decode()
     assert "Another page of this seat answered the same question" in page
     # Staff without the permission see what they saw before.
-    assert "answered from two pages" not in staff_browser().get(f"/review/{running.code}/").content.decode()
+    assert "answered from two pages" not in staff_browser().get(f"/review/tables/{running.code}/").content.decode()
     assert running.code in browser.get("/review/?refused=on").content.decode()
 
 
@@ -276,17 +281,17 @@ def test_a_move_from_a_second_page_that_was_up_to_date_is_found_too(ann: User) -
     assert second
     assert not Refusal.objects.exists()
     browser = browser_of_user(ann)
-    page = browser.get(f"/review/{code}/?mark=two").content.decode()
+    page = browser.get(f"/review/tables/{code}/?mark=two").content.decode()
     assert [told.number for told in play.story(code) if f'id="event-{told.number}"' in page] == [second]
     mine = [told.number for told in play.story(code) if told.kind == "moved" and told.seat == 0]
     place = mine.index(second)
-    page = browser.get(f"/review/{code}/{second}/").content.decode()
+    page = browser.get(f"/review/tables/{code}/{second}/").content.decode()
     assert "came from another page than those of the same seat before and after it" in page
     for other in (mine[place - 1], mine[place + 1]):
-        assert f'href="/review/{code}/{other}/"' in page.split("stayed open meanwhile")[1]
+        assert f'href="/review/tables/{code}/{other}/"' in page.split("stayed open meanwhile")[1]
 
     # The lane of each seat tells which page each move came from, and marks the one.
-    lanes = browser.get(f"/review/{code}/").content.decode()
+    lanes = browser.get(f"/review/tables/{code}/").content.decode()
     lanes = lanes[lanes.index('id="lanes"') : lanes.index('id="events"')]
     first = re.findall(r'<li( class="two-pages")?><a href="[^"]+">#(\d+)</a> [\d.]+ s <b>page (\d)</b>', lanes)
     assert [(int(number), page) for _mark, number, page in first[: len(mine)]] == [
@@ -295,9 +300,9 @@ def test_a_move_from_a_second_page_that_was_up_to_date_is_found_too(ann: User) -
     assert [int(number) for mark, number, _page in first if mark] == [second]
     # Whoever plays here sees no lane, nor do staff without the permission.
     ann_plays, _made = Player.objects.get_or_create(user=ann, defaults={"nickname": "Ann"})
-    assert 'id="lanes"' not in staff_browser().get(f"/review/{code}/").content.decode()
+    assert 'id="lanes"' not in staff_browser().get(f"/review/tables/{code}/").content.decode()
     bring_along(ann_plays, players[1])
-    assert 'id="lanes"' not in browser.get(f"/review/{code}/").content.decode()
+    assert 'id="lanes"' not in browser.get(f"/review/tables/{code}/").content.decode()
 
 
 def test_the_same_words_from_two_fresh_pages_leave_a_refusal(running: Friends, ann: User) -> None:
@@ -312,7 +317,7 @@ def test_the_same_words_from_two_fresh_pages_leave_a_refusal(running: Friends, a
     ]
     assert answers == [204, 204, 409], "a double click is one move; a second page is told that it was late"
     assert Refusal.objects.get().request == f"the same words~{two}"
-    page = browser_of_user(ann).get(f"/review/{code}/?mark=two").content.decode()
+    page = browser_of_user(ann).get(f"/review/tables/{code}/?mark=two").content.decode()
     assert [told.number for told in play.story(code) if f'id="event-{told.number}"' in page] == [number]
 
 
@@ -357,7 +362,7 @@ def test_who_is_suspended_is_told_why_nothing_opens(running: Friends, ann: User)
 def test_the_staff_log_filters_exports_and_says_whether_it_holds(running: Friends, case: Case, ann: User) -> None:
     browser = browser_of_user(ann)
     work(browser, case, "take")
-    browser.get(f"/review/{running.code}/")
+    browser.get(f"/review/tables/{running.code}/")
     page = browser.get("/review/staff-log/").content.decode()
     assert "The chain holds: 2 entries" in page
     assert ">1 entry<" in browser.get("/review/staff-log/?what=taken").content.decode().replace("\n", "")

@@ -43,7 +43,7 @@ def test_the_key_of_a_request_tells_nobody_what_was_said(running: Friends) -> No
 
 
 def refused_page(friends: Friends, browser: Client) -> str:
-    return browser.get(f"/review/{friends.code}/").content.decode()
+    return browser.get(f"/review/tables/{friends.code}/").content.decode()
 
 
 def test_which_rule_was_in_the_way_is_told_to_no_moderator_before_hidden_things_are_open(running: Friends) -> None:
@@ -54,7 +54,7 @@ def test_which_rule_was_in_the_way_is_told_to_no_moderator_before_hidden_things_
     page = refused_page(running, browser)
     assert "stale" in page
     assert "holds_no_angel" not in page
-    browser.post(f"/review/{running.code}/open-hidden", {"reason": "a report"})
+    browser.post(f"/review/tables/{running.code}/open-hidden", {"reason": "a report"})
     assert "holds_no_angel" in refused_page(running, browser)
 
 
@@ -66,7 +66,7 @@ def test_a_moderator_who_plays_does_not_learn_what_the_others_tried(running: Fri
     running.players[1].user = user
     running.players[1].save()
     for browser, sees in ((browser_of_user(moderator_named("ann")), True), (browser_of_user(user), False)):
-        event = browser.get(f"/review/{running.code}/{number}/").content.decode()
+        event = browser.get(f"/review/tables/{running.code}/{number}/").content.decode()
         assert ("a-second-thought" in event) == sees
         assert (re.search(r'class="badge[^"]*">two pages', refused_page(running, browser)) is not None) == sees
 
@@ -131,10 +131,10 @@ def test_a_moderator_sits_at_a_covered_screen_all_the_same(shared: tuple[Client,
     Player.objects.create(nickname="Ann", user=ann)
     browser.force_login(ann)
     browser.post(f"/t/{code}/hand-over", {"seat": ""})
-    assert 'class="note seal">You sit at this table' in browser.get(f"/review/{code}/").content.decode()
-    browser.post(f"/review/{code}/open-hidden", {"reason": "curious"})
+    assert 'class="note seal">You sit at this table' in browser.get(f"/review/tables/{code}/").content.decode()
+    browser.post(f"/review/tables/{code}/open-hidden", {"reason": "curious"})
     assert "looked" not in [told.kind for told in play.story(code)]
-    assert browser.post(f"/review/{code}/act/", {"act": "annul", "reason": "x"}).status_code == 422
+    assert browser.post(f"/review/tables/{code}/act/", {"act": "annul", "reason": "x"}).status_code == 422
 
 
 def test_whoever_is_too_close_opens_nothing_hidden(running: Friends) -> None:
@@ -143,7 +143,7 @@ def test_whoever_is_too_close_opens_nothing_hidden(running: Friends) -> None:
     other = play.open_table(own, "niagara", 3)
     play.sit(other.code, 0, own)
     play.sit(other.code, 1, running.players[1])
-    browser_of_user(ann).post(f"/review/{running.code}/open-hidden", {"reason": "for a friend"})
+    browser_of_user(ann).post(f"/review/tables/{running.code}/open-hidden", {"reason": "for a friend"})
     assert "looked" not in [told.kind for told in play.story(running.code)]
 
 
@@ -162,7 +162,7 @@ def test_whoever_played_here_as_a_guest_of_this_browser_judges_nothing(finished:
     assert browser.post(f"/review/cases/{case.pk}/", {"do": "take"}).status_code == 403
     assert "locked: you are too close" in browser.get("/review/cases/").content.decode()
     sent = {"act": "annul", "reason": "x", "confirm": "1", "head": head}
-    assert browser.post(f"/review/{code}/act/", sent).status_code == 422
+    assert browser.post(f"/review/tables/{code}/act/", sent).status_code == 422
     for yes in ("yes", "no"):
         browser.post("/review/pending/", {"act": waiting.pk, "answer": yes, "head": head})
         waiting.refresh_from_db()

@@ -24,8 +24,8 @@ TEXT = f"{NAME}<img src=x onerror=alert(1)>"
 
 OWN = (
     "/", "/tables/", "/tables/?player={text}", "/me/", "/me/tables/", "/me/webhook", "/cases/{case}/", "/review/",
-    "/review/?player={text}&game={text}", "/review/{code}/", "/review/{code}/?text={text}&kind={text}",
-    "/review/{code}/act/?act={text}&reason={text}", "/review/{code}/{number}/", "/review/cases/", "/review/cases/{case}/",
+    "/review/?player={text}&game={text}", "/review/tables/{code}/", "/review/tables/{code}/?text={text}&kind={text}",
+    "/review/tables/{code}/act/?act={text}&reason={text}", "/review/tables/{code}/{number}/", "/review/cases/", "/review/cases/{case}/",
     "/review/pending/", "/review/staff-log/", "/review/staff-log/?staff={text}", "/t/{code}/sit/2/?seat={text}",
     "/t/{code}/wait/?invitation={text}", "/t/{code}/at/1/?seat={text}&by={text}&lang={text}&from={text}&to={text}",
     "/t/{code}/?pick={text}", "/t/{code}/talk/?before={text}", "/account/login/?next={text}", "/me/guest/?next={text}",

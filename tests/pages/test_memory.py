@@ -124,7 +124,7 @@ def test_the_desk_does_not_remember_for_whoever_plays_there() -> None:
         if any(isinstance(beat.effect, PassengerLoaded) and beat.effect.shown for beat in told.beats)
     )
     for keeper, tells in ((staff_browser(), True), (staff_browser(friends.players[0]), False)):
-        for address in (f"/review/{friends.code}/", f"/review/{friends.code}/{number}/"):
+        for address in (f"/review/tables/{friends.code}/", f"/review/tables/{friends.code}/{number}/"):
             page = keeper.get(address).content.decode()
             assert "aboard" in page
             assert bool(re.search(rf"shows an? {ANIMALS}", page)) == tells

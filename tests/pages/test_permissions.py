@@ -93,7 +93,7 @@ def test_the_export_is_whole_at_the_end(finished: Friends) -> None:
 
 
 def review_addresses(friends: Friends) -> list[str]:
-    return ["/review/", f"/review/{friends.code}/", f"/review/{friends.code}/7/"]
+    return ["/review/", f"/review/tables/{friends.code}/", f"/review/tables/{friends.code}/7/"]
 
 
 def test_only_staff_comes_to_the_desk(running: Friends) -> None:
@@ -120,11 +120,11 @@ def test_the_desk_shows_nothing_hidden_of_a_running_table_even_to_staff(running:
     payloads = [told for told in play.story(running.code) if told.kind == "moved"]
     assert payloads
     for keeper in (staff_browser(), staff_browser(running.players[1])):
-        overview = keeper.get(f"/review/{running.code}/").content.decode()
+        overview = keeper.get(f"/review/tables/{running.code}/").content.decode()
         assert "hidden until the end" in overview
         assert "&#34;choose&#34;" not in overview
         for event in range(1, number + 1):
-            page = keeper.get(f"/review/{running.code}/{event}/").content.decode()
+            page = keeper.get(f"/review/tables/{running.code}/{event}/").content.decode()
             assert "&#34;choose&#34;" not in page
             assert "chosen.0" not in page
             assert SECRET not in page
@@ -132,14 +132,14 @@ def test_the_desk_shows_nothing_hidden_of_a_running_table_even_to_staff(running:
 
 def test_the_desk_opens_everything_at_the_end(finished: Friends) -> None:
     keeper = staff_browser()
-    overview = keeper.get(f"/review/{finished.code}/").content.decode()
+    overview = keeper.get(f"/review/tables/{finished.code}/").content.decode()
     assert "&#34;choose&#34;" in overview
     assert "The chain holds" in overview
     chosen = next(told.number for told in play.story(finished.code) if told.kind == "moved" and told.seat == 0)
-    page = keeper.get(f"/review/{finished.code}/{chosen}/").content.decode()
+    page = keeper.get(f"/review/tables/{finished.code}/{chosen}/").content.decode()
     assert "chosen.0" in page
     assert page.count("The whole view afterwards") >= 4
-    assert keeper.get(f"/review/{finished.code}/9999/").status_code == 404
+    assert keeper.get(f"/review/tables/{finished.code}/9999/").status_code == 404
 
 
 def test_what_was_taken_back_is_struck_and_can_still_be_looked_at(regretted: Friends) -> None:
@@ -151,7 +151,7 @@ def test_what_was_taken_back_is_struck_and_can_still_be_looked_at(regretted: Fri
     then = regretted.stranger.get(f"/t/{regretted.code}/at/{struck[0]}/").content.decode()
     wins, still = "four gems of one colour", 'id="later"'
     assert wins in then.split(still)[0]
-    overview = staff_browser().get(f"/review/{regretted.code}/").content.decode()
+    overview = staff_browser().get(f"/review/tables/{regretted.code}/").content.decode()
     assert overview.count("taken back</span>") == 1
 
 

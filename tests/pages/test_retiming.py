@@ -248,11 +248,11 @@ def test_the_replay_the_desk_and_the_export_tell_it() -> None:
     for path in (f"/t/{friends.code}/at/{number}/", f"/t/{friends.code}/at/{number}/?embed=1"):
         assert sentence in friends.stranger.get(path).content.decode()
     desk = browser_of_user(moderator_named("ann"))
-    page = desk.get(f"/review/{friends.code}/").content.decode()
+    page = desk.get(f"/review/tables/{friends.code}/").content.decode()
     assert "<option>retimed</option>" in page
     assert sentence in page
-    assert sentence in desk.get(f"/review/{friends.code}/{number}/").content.decode()
-    only = desk.get(f"/review/{friends.code}/?kind=retimed").content.decode()
+    assert sentence in desk.get(f"/review/tables/{friends.code}/{number}/").content.decode()
+    only = desk.get(f"/review/tables/{friends.code}/?kind=retimed").content.decode()
     assert only.count('id="event-') == 1
     # Nothing of it is secret, and nothing that is comes with it.
     lines = [json.loads(line) for line in friends.stranger.get(f"/t/{friends.code}/log.jsonl").content.splitlines()]

@@ -34,7 +34,7 @@ def addresses(running: Friends, finished_code: str | None = None) -> list[str]:
         "/", "/me/", "/new/niagara/", "/games/niagara/rules/", "/new/ferry/", "/games/ferry/rules/",
         "/new/dadaocheng/", "/games/dadaocheng/rules/", "/staff/", "/nowhere",
         f"/t/{code}/", f"/t/{code}/at/{number}/", f"/t/{code}/at/8/", f"/t/{code}/at/8/?seat=0", f"/t/{code}/proof/",
-        f"/t/{code}/sit/1/", "/review/", f"/review/{code}/", f"/review/{code}/8/",
+        f"/t/{code}/sit/1/", "/review/", f"/review/tables/{code}/", f"/review/tables/{code}/8/",
     ]  # fmt: skip
 
 

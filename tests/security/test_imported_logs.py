@@ -77,8 +77,8 @@ def test_tables_in_a_circle_that_are_stored_already_answer_every_request(circle:
             memory.forget_everything()
             for page in PAGES:
                 assert browser.get(f"/t/{code}/{page}").status_code in (200, 302), page
-            assert keeper.get(f"/review/{code}/", follow=True).status_code == 200
-            assert keeper.get(f"/review/{code}/1/", follow=True).status_code == 200
+            assert keeper.get(f"/review/tables/{code}/", follow=True).status_code == 200
+            assert keeper.get(f"/review/tables/{code}/1/", follow=True).status_code == 200
             assert visitor(browser.session, code) is not None
             assert not branching.kept_from(code, ["p:0123456789abcdef"])
         assert browser.get("/tables/").status_code == 200
@@ -112,7 +112,7 @@ def test_origins_that_no_branch_has_are_refused_and_break_no_page_where_they_are
     stored(forged(OWN, origin=bad))
     for page in PAGES:
         assert Client().get(f"/t/{OWN}/{page}").status_code in (200, 302), page
-    assert staff_browser().get(f"/review/{OWN}/", follow=True).status_code == 200
+    assert staff_browser().get(f"/review/tables/{OWN}/", follow=True).status_code == 200
 
 
 def test_branches_of_branches_come_to_an_end(running: Friends, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def test_times_that_are_stored_already_take_nobody_long(at: str, opening: dict[s
     with soon():
         for page in ("", "at/1/", "proof/", "log.jsonl"):
             assert browser.get(f"/t/{OWN}/{page}").status_code == 200, page
-        assert keeper.get(f"/review/{OWN}/", follow=True).status_code == 200
+        assert keeper.get(f"/review/tables/{OWN}/", follow=True).status_code == 200
 
 
 def test_nights_are_not_counted_for_ever() -> None:
