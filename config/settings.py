@@ -108,6 +108,8 @@ if SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"hetu-test-{os.getpid()}.sqlite3")}
 
 HETU_SIGNING_KEY = environment.signing_key(DATA_DIR)
+# Kept beside the database, so that a staff log that was shortened there does not fit it any more.
+HETU_STAFF_LOG_HEADS = DATA_DIR / "staff-log-heads.jsonl"
 HETU_IMPORTS = environment.one_of("HETU_IMPORTS", ("ACCOUNTS", "STAFF", "NONE"), "ACCOUNTS")
 HETU_BOT_PACE = environment.seconds("HETU_BOT_PACE", 0.8)
 HETU_REFEREE = environment.yes("HETU_REFEREE", otherwise="1")

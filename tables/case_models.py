@@ -142,6 +142,20 @@ class StaffEntry(models.Model):
         return f"{self.number}: {self.staff} {self.what}"
 
 
+class StaffLogHead(models.Model):
+    """How many entries the staff log has, and the digest of the last one: kept outside its table, so that an emptied or
+    shortened log shows. One row; the database refuses to delete it and to count down."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    number = models.PositiveIntegerField(default=0)
+    digest = models.CharField(max_length=64, blank=True, default="")
+    at = models.DateTimeField(null=True)
+    """When the last entry was written; None before the first."""
+
+    def __str__(self) -> str:
+        return f"entry {self.number}"
+
+
 class Sanction(models.Model):
     """What a moderator has laid on a player, until it ends or is lifted."""
 

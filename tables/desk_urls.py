@@ -17,6 +17,7 @@ urlpatterns = [
     path("review/pending/", review_acts.pending, name="review_pending"),
     path("review/staff-log/", review_staff.page, name="staff_log"),
     path("review/staff-log.jsonl", review_staff.export, name="staff_log_export"),
+    path("review/staff-log/receipt", review_staff.receipt, name="staff_log_receipt"),
     path("review/", review.tables, name="review"),
     path("review/tables/", RedirectView.as_view(pattern_name="review", permanent=True)),
     path("review/tables/<slug:code>/", review.table, name="review_table"),

@@ -27,6 +27,12 @@ def collected_static_files() -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def heads_of_the_staff_log_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keeps what tests write down out of the data folder of a real server."""
+    settings.HETU_STAFF_LOG_HEADS = tmp_path_factory.mktemp("heads") / "staff-log-heads.jsonl"
+
+
 @pytest.fixture(autouse=True)
 def english_at_first() -> Iterator[None]:
     """Begins every test in English, whatever language the one before it spoke last."""

@@ -26,6 +26,9 @@ LONGEST = 4000
 """No receipt has so many bytes."""
 
 Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Time = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+Number = Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
+Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{128}$")]
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,11 +36,11 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hetu: Literal["receipt/1"]
     code: Annotated[str, msgspec.Meta(pattern="^[0-9a-z]{4,16}$")]
-    number: Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
+    number: Number
     digest: Digest
-    time: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+    time: Time
     key: Digest
-    signature: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{128}$")]
+    signature: Signature
 
 
 class BadReceipt(Exception):
@@ -57,6 +60,24 @@ def public_key() -> str:
     return _private().public_key().public_bytes_raw().hex()
 
 
+def sign(text: bytes) -> str:
+    """This server's signature of `text`, as 128 hex digits."""
+    return _private().sign(text).hex()
+
+
+def check_signature(text: bytes, signature: str, signer: str, key: str = "") -> None:
+    """Check that `signature` is that of `text` by `signer`, and that `signer` is `key`, this server's if none is given.
+
+    Raises `BadReceipt`.
+    """
+    if signer != (key or public_key()):
+        raise BadReceipt(_("This receipt was not signed by this server."))
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(signer)).verify(bytes.fromhex(signature), text)
+    except (InvalidSignature, ValueError):
+        raise BadReceipt(_("The signature does not fit: this receipt is not as it was given.")) from None
+
+
 def _said(code: str, number: int, digest: str, time: str) -> bytes:
     return f"hetu/receipt/1\n{code}\n{number}\n{digest}\n{time}".encode()
 
@@ -64,7 +85,7 @@ def _said(code: str, number: int, digest: str, time: str) -> bytes:
 def issue(code: str, number: int, digest: str, now: dt.datetime) -> bytes:
     """A receipt for event `number` of the table `code`, as text."""
     time = timestamp(now)
-    signature = _private().sign(_said(code, number, digest, time)).hex()
+    signature = sign(_said(code, number, digest, time))
     return msgspec.json.format(
         msgspec.json.encode(Receipt("receipt/1", code, number, digest, time, public_key(), signature)), indent=1
     )
@@ -76,13 +97,8 @@ def read(text: bytes, key: str = "") -> Receipt:
         receipt = msgspec.json.decode(text if len(text) <= LONGEST else b"", type=Receipt)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise BadReceipt(_("This is not a receipt of a log.")) from None
-    if receipt.key != (key or public_key()):
-        raise BadReceipt(_("This receipt was not signed by this server."))
-    try:
-        said = _said(receipt.code, receipt.number, receipt.digest, receipt.time)
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(receipt.key)).verify(bytes.fromhex(receipt.signature), said)
-    except (InvalidSignature, ValueError):
-        raise BadReceipt(_("The signature does not fit: this receipt is not as it was given.")) from None
+    said = _said(receipt.code, receipt.number, receipt.digest, receipt.time)
+    check_signature(said, receipt.signature, receipt.key, key)
     return receipt
 
 

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rules.registry import GAMES
-from tables.case_models import StaffEntry
 from tables.integrity_models import Checked, Sweep
 from tables.log import read, verify
 from tables.log.gate import write_gate
@@ -186,8 +185,3 @@ def stuck(most: int = 50) -> list[Stuck]:
         elif table.changed_at < now - PEOPLE_THINK:
             found.append(Stuck(table, "person"))
     return found[:most]
-
-
-def broken_staff_entry() -> int | None:
-    """The first entry of the staff log that is missing or was changed; None where its chain holds."""
-    return staff_log.first_break(StaffEntry.objects.order_by("number").iterator(chunk_size=500))

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.models import Table
-from tables.moderation import integrity
+from tables.moderation import integrity, staff_log
 from tables.presenters.registry import PRESENTERS
 from tables.views.common import is_htmx
 from tables.views.guard import permitted
@@ -24,7 +24,7 @@ MOST_SHOWN = 50
 @never_cache
 @permitted("moderate")
 def page(request: HttpRequest) -> HttpResponse:
-    """What was found last, tables by rules version, tables that do not go on, and the staff log's chain."""
+    """What was found last, tables by rules version, tables that do not go on, and whether the staff log is whole."""
     words = {
         "nobody": _("waits for nobody"),
         "bot": _("a bot should have played long ago"),
@@ -37,7 +37,7 @@ def page(request: HttpRequest) -> HttpResponse:
             {"code": one.table.code, "name": _name(one.table.game), "why": words[one.why], "at": one.table.changed_at}
             for one in integrity.stuck()
         ],
-        "staff_break": integrity.broken_staff_entry(),
+        "staff_faults": staff_log.faults(),
     }
     return render(request, "review/integrity.html", context)
 

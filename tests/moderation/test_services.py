@@ -121,9 +121,9 @@ def test_timeline_and_staff_log_cannot_be_changed_and_are_chained(case: Case, an
                 act()
     entries = list(StaffEntry.objects.all())
     assert [entry.what for entry in entries] == ["taken", "note"]
-    assert staff_log.first_break(entries) is None
+    assert staff_log.chain_faults(entries) == []
     entries[0].data = '{"forged":1}'
-    assert staff_log.first_break(entries) == 1
+    assert staff_log.chain_faults(entries) == ["Entry 1 of the staff log, or one before it, was changed."]
     assert len(list(staff_log.export())) == 2
 
 

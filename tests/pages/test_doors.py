@@ -34,6 +34,7 @@ DESK = {
     "open_hidden": "open_hidden",
     "staff_log": "read_staff_log",
     "staff_log_export": "read_staff_log",
+    "staff_log_receipt": "read_staff_log",
 }
 """The pages of the desk, and the permission that staff needs there; "" for none."""
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tables.case_models import Case, CaseEntry, PendingAct, Sanction, StaffEntry
+from tables.case_models import Case, CaseEntry, PendingAct, Sanction, StaffEntry, StaffLogHead
 from tables.models import Event
 from tables.moderation import acts, cases, sanctions
 from tables.moderation.acts import Act
@@ -168,6 +168,19 @@ def test_nothing_empties_them_not_even_by_way_of_a_table_that_they_refer_to(work
     assert {model: model.objects.count() for model in counts} == counts  # type: ignore[attr-defined]
 
 
+def test_the_head_of_the_staff_log_only_grows(work: Case) -> None:
+    head = StaffLogHead.objects.get()
+    assert head.number == StaffEntry.objects.count()
+    for change in ("number = number - 1", "digest = ''", "number = 0", "id = 2, number = number + 1"):
+        assert "UPDATE refused" in refused(f"UPDATE tables_staffloghead SET {change}")
+    assert "DELETE refused" in refused("DELETE FROM tables_staffloghead")
+    if connection.vendor == "sqlite":
+        assert "INSERT refused" in refused("REPLACE INTO tables_staffloghead (id, number, digest) VALUES (1, 0, '')")
+    else:
+        assert "TRUNCATE refused" in refused("TRUNCATE tables_staffloghead")
+    assert StaffLogHead.objects.get().number == head.number
+
+
 def test_no_later_migration_has_lost_a_trigger() -> None:
     expected = {
         "sqlite": {
@@ -183,10 +196,12 @@ def test_no_later_migration_has_lost_a_trigger() -> None:
     }[connection.vendor]
     for table in ("tables_case", "tables_pendingact", "tables_sanction"):
         expected[table] = {f"{table}_no_delete", f"{table}_frozen"}
+    heads = {"sqlite": ("no_insert", "no_update", "no_delete"), "postgresql": ("no_update", "no_delete", "no_truncate")}
     for table, names in expected.items():
         if connection.vendor == "sqlite":
             names.add(f"{table}_no_replace")
         elif table not in ("tables_event", "tables_staffentry", "tables_caseentry"):
             names.add(f"{table}_no_truncate")
+    expected["tables_staffloghead"] = {f"tables_staffloghead_{end}" for end in heads[connection.vendor]}
     found = {table: set(names) for table, names in triggers().items()}
     assert found == expected
