@@ -1,5 +1,7 @@
 """Static files under names that carry their content's hash, compressed beside the originals."""
 
+from __future__ import annotations
+
 import hashlib
 from pathlib import Path
 from typing import Any
