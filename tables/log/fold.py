@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -83,7 +83,8 @@ def laid_out(record: Record) -> tuple[Present, Opened]:
 
 def _told(present: Present, record: Record, beats: tuple[Beat, ...], payload: Any, course: Course) -> Present:
     number, moment = record.number, record.moment
-    told = Told(number, record.kind, record.seat, record.actor, moment, beats, payload)
+    question = present.course.questions[record.seat] if record.kind == "moved" and record.seat is not None else 0
+    told = Told(number, record.kind, record.seat, record.actor, moment, beats, payload, question=question)
     last = (*present.last, told) if record.actor in ACTORS_WITHOUT_HANDS else (told,)
     recent = (*present.recent[1 - RECENT :], told)
     return replace(
@@ -259,6 +260,18 @@ def just_begun(present: Present) -> bool:
     return begun > 0 and present.number - begun == len(since) == since.count("away")
 
 
+class _Return(NamedTuple):
+    """Where a take-back can return to: the course, clock and moment after an event, and what lies `before` it.
+
+    A linked stack, so that a copy of a folding shares it.
+    """
+
+    course: Course
+    clock: Clock
+    moment: dt.datetime
+    before: _Return | None
+
+
 class Folding:
     """Folds a log from its first event, and goes on as it grows.
 
@@ -270,8 +283,13 @@ class Folding:
         self.told: list[Told] = []
         self._keep = keep
         self._game: AnyGame | None = None
-        # The courses that a take-back can return to, with their clocks and moments, oldest first.
-        self._courses: list[tuple[Course, Clock, dt.datetime]] = []
+        self._returns: _Return | None = None
+
+    def copy(self) -> Folding:
+        """A folding that goes on from here by itself and keeps no events. Takes no time, however long the log is."""
+        copied = Folding()
+        copied.present, copied._game, copied._returns = self.present, self._game, self._returns
+        return copied
 
     def feed(self, record: Record) -> Present:
         """Carry out the next event. Trusts the log: `tables.log.proof` is for strangers."""
@@ -283,10 +301,9 @@ class Folding:
         else:
             present = after(self.present, record, self._game)
             if record.kind in RETURNS:
-                self._courses.append((present.course, present.clock, present.changed_at))
+                self._returns = _Return(present.course, present.clock, present.changed_at, self._returns)
             elif record.kind == "retimed":
-                # Nothing leads back to a clock of other terms: whatever is taken back, it stands as it began here.
-                self._courses = [(course, present.clock, present.changed_at) for course, _, _ in self._courses]
+                self._restart_clocks(present)
         self.present = present
         if self._keep:
             self.told.append(present.last[-1])
@@ -294,11 +311,13 @@ class Folding:
 
     def _interrupted(self, present: Present, record: Record) -> Present:
         payload: TakenBack | Ruled = decode(record.kind, record.payload)
-        played = self._courses[-1][2]
-        while self._courses[-1][0].number > payload.to:
-            self._strike(self._courses.pop()[0].number)
-        earlier, clock, then = self._courses[-1]
-        course = after_interruption(earlier, record.number)
+        target = cast(_Return, self._returns)
+        played = target.moment
+        while target.course.number > payload.to:
+            self._strike(target.course.number)
+            target = cast(_Return, target.before)
+        clock, then = target.clock, target.moment
+        course = after_interruption(target.course, record.number)
         recent = tuple(_struck(told, payload.to) for told in present.recent)
         present = replace(present, recent=recent, proposal=None, reminded=(), late=())
         present = _told(present, record, (), payload, course)
@@ -308,8 +327,19 @@ class Folding:
         else:
             clock = clocks.restored(clock, then, waited, present.changed_at)
         present = replace(present, clock=clock)
-        self._courses.append((course, clock, present.changed_at))
+        self._returns = _Return(course, clock, present.changed_at, target)
         return present
+
+    def _restart_clocks(self, present: Present) -> None:
+        """Nothing leads back to a clock of other terms: whatever is taken back, it stands as it began at `present`."""
+        courses = []
+        link = self._returns
+        while link is not None:
+            courses.append(link.course)
+            link = link.before
+        self._returns = None
+        for course in reversed(courses):
+            self._returns = _Return(course, present.clock, present.changed_at, self._returns)
 
     def _strike(self, number: int) -> None:
         if self._keep:

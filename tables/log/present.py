@@ -27,6 +27,7 @@ class Told(NamedTuple):
     beats: raw; nobody may see them but through `seen` and `view`
     payload: the typed value, raw likewise
     struck: taken back later (as far as the log was read)
+    question: the event whose question a move answers; 0 for other events
     """
 
     number: int
@@ -37,6 +38,7 @@ class Told(NamedTuple):
     beats: tuple[Beat, ...]
     payload: Any
     struck: bool = False
+    question: int = 0
 
 
 class Place(msgspec.Struct, frozen=True):

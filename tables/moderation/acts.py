@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tables.case_models import Bar, Case, CaseEntry, PendingAct
-from tables.log import Entry, Present, fold, read, sealed
+from tables.log import Entry, Present, sealed
 from tables.log.fold import after as after_event
 from tables.log.gate import write_gate
 from tables.log.payloads import INTERRUPTIONS, PLAYED, Credited, Judged, Looked, Returned, Ruled, StoodIn, encode, plain
@@ -113,7 +113,7 @@ def preview(code: str, user: User, act: Act, reason: str) -> Preview:
     entry = entry_of(act, present, _sound(reason), _moderator(user))
     record = sealed(entry, code, present.digest, present.number + 1, max(timezone.now(), present.changed_at))
     if record.kind in INTERRUPTIONS:
-        then = memory.dressed(fold([*read(table.pk), record]), table)
+        then = memory.folded_with(table, [record])
         struck = tuple(one.number for one in memory.story(code, act.to + 1) if one.kind in PLAYED and not one.struck)
     else:
         then, struck = after_event(present, record, present.game), ()

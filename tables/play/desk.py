@@ -18,7 +18,7 @@ from rules.kernel.chance import encode_outcome
 from rules.kernel.course import luck
 from rules.kernel.dice import table_key
 from rules.kernel.errors import Why
-from tables.log import Entry, Present, Record, Request, append, fold, read, sealed
+from tables.log import Entry, Present, Record, Request, append, sealed
 from tables.log.chain import timestamp
 from tables.log.fold import after, just_begun
 from tables.log.gate import write_gate
@@ -138,7 +138,7 @@ def write(
         record = sealed(following, table.code, present.digest, present.number + 1, moment)
         records.append(record)
         cut = following.kind in INTERRUPTIONS
-        present = _cut(table, record) if cut else after(present, record, game)
+        present = memory.folded_with(table, records) if cut else after(present, record, game)
         following = by_itself(table, present)
     project(table, present)
     append(table, expected_head, records, request)
@@ -165,10 +165,6 @@ def _follow(table: Table, present: Present, records: Sequence[Record]) -> None:
             table.seats.update(number=F("number") + len(rows))
     for number, (row, place) in enumerate(zip(rows, present.places, strict=True)):
         Seat.objects.filter(pk=row.pk).update(number=number, bot=place.bot, name=place.name)
-
-
-def _cut(table: Table, record: Record) -> Present:
-    return memory.dressed(fold([*read(table.pk), record]), table)
 
 
 def by_itself(table: Table, present: Present) -> Entry | None:

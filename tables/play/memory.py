@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -13,10 +13,16 @@ from rules.registry import game as game_named
 from tables.log import Folding, Origin, Present, Record, Told, fold, read
 from tables.log.chain import next_digest
 from tables.log.fold import after
-from tables.log.payloads import INTERRUPTIONS
+from tables.log.payloads import INTERRUPTIONS, PLAYED
 from tables.log.people import with_people
 from tables.models import Table
 from tables.play.errors import NoSuchTable
+
+MARK = 200
+"""A story can be folded again from every so manieth event: so many events at most are read to show an earlier one."""
+
+MOST_EVENTS = 40_000
+"""So many events of stories are kept in all; each takes some 2.5 kB."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -25,9 +31,13 @@ V = TypeVar("V")
 class Recent(Generic[K, V]):
     """A mapping that forgets what was not used for the longest time."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda _value: 1) -> None:
+        """most: how much all values may weigh together; the one that was put last stays, whatever it weighs."""
         self._most = most
+        self._weigh = weigh
         self._items: OrderedDict[K, V] = OrderedDict()
+        self._weights: dict[K, int] = {}
+        self._total = 0
         self._lock = threading.Lock()
 
     def get(self, key: K) -> V | None:
@@ -38,22 +48,27 @@ class Recent(Generic[K, V]):
             return self._items.get(key)
 
     def put(self, key: K, value: V) -> None:
-        """Keep `value`, and forget the oldest beyond the bound."""
+        """Keep `value`, weighed again if it was kept before, and forget the oldest beyond the bound."""
+        weight = self._weigh(value)
         with self._lock:
-            self._items[key] = value
+            self._total += weight - self._weights.get(key, 0)
+            self._items[key], self._weights[key] = value, weight
             self._items.move_to_end(key)
-            while len(self._items) > self._most:
-                self._items.popitem(last=False)
+            while self._total > self._most and len(self._items) > 1:
+                oldest, _ = self._items.popitem(last=False)
+                self._total -= self._weights.pop(oldest)
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._items.clear()
+            self._weights.clear()
+            self._total = 0
 
 
 _presents: Recent[str, Present] = Recent(1000)
 _past: Recent[tuple[str, int], Present] = Recent(200)
-_stories: Recent[str, _Story] = Recent(30)
+_stories: Recent[str, _Story] = Recent(MOST_EVENTS, lambda story: len(story))
 
 
 def forget_everything() -> None:
@@ -74,7 +89,7 @@ def present_of(table: Table) -> Present:
     """The present of `table` at the head that its row names."""
     known = _presents.get(table.code)
     if known is None or known.digest != table.head_digest:
-        known = _forwarded(known, table) or fold(read(table.pk, upto=table.head))
+        known = _forwarded(known, table) or _folded(table)
         remember(known)
     dressed_known = dressed(known, table)
     if dressed_known is not known:
@@ -99,6 +114,33 @@ def _forwarded(known: Present | None, table: Table) -> Present | None:
             return None
         known = after(known, record, game)
     return known
+
+
+def _folded(table: Table) -> Present:
+    """The present of `table` from its log; of a long one from where its story has come to."""
+    folding = _folding_of(table, table.head)
+    return fold(read(table.pk, upto=table.head)) if folding is None else _present(folding)
+
+
+def folded_with(table: Table, records: Iterable[Record]) -> Present:
+    """The present of `table` with `records` after its head, which need not be written yet."""
+    folding = _folding_of(table, table.head)
+    if folding is None:
+        return dressed(fold([*read(table.pk, upto=table.head), *records]), table)
+    for record in records:
+        folding.feed(record)
+    return dressed(_present(folding), table)
+
+
+def _folding_of(table: Table, number: int) -> Folding | None:
+    """A folding of a long log up to event `number`; None for a short one, and where the chain does not hold."""
+    story = _story_of(table) if table.head > MARK else None
+    return None if story is None else story.folding(table, number)
+
+
+def _present(folding: Folding) -> Present:
+    assert folding.present is not None
+    return folding.present
 
 
 def row_of(code: str) -> Table:
@@ -137,45 +179,102 @@ def at(code: str, number: int) -> Present:
     number = max(1, min(number, table.head))
     known = _past.get((code, number))
     if known is None:
-        known = fold(read(table.pk, upto=number))
+        folding = _folding_of(table, number)
+        known = fold(read(table.pk, upto=number)) if folding is None else _present(folding)
         _past.put((code, number), known)
     return dressed(known, table)
 
 
 class _Story:
-    """A log that is told as far as it has come, and goes on as it grows."""
+    """A log that is told as far as it has come, and goes on as it grows.
+
+    Beside the events it keeps a folding after every MARK of them, so that the past can be folded from there.
+    """
 
     def __init__(self) -> None:
         self._folding = Folding(keep=True)
+        self._digests: list[str] = []
+        self._marks = [Folding()]
         self._lock = threading.Lock()
 
-    def told(self, table: Table) -> list[Told] | None:
-        """Every event to the head; None if what was told is not this log."""
+    def __len__(self) -> int:
+        return len(self._digests)
+
+    def reaches(self, table: Table) -> bool:
+        """Go on to the head of `table`; False if what was told is not this log, or its chain does not hold."""
         with self._lock:
-            before = self._folding.present
-            number, digest = (0, "") if before is None else (before.number, before.digest)
-            for record in read(table.pk, number, table.head):
-                if not _continues(record, digest, table.code):
-                    return None
+            digest = self._digests[-1] if self._digests else ""
+            for record in read(table.pk, len(self), table.head) if len(self) < table.head else ():
+                if record.digest != next_digest(digest, table.code, record):
+                    return False
                 digest = self._folding.feed(record).digest
-            return list(self._folding.told) if digest == table.head_digest else None
+                self._digests.append(digest)
+                if len(self) % MARK == 0:
+                    self._marks.append(self._folding.copy())
+            return table.head <= len(self) and self._digests[table.head - 1] == table.head_digest
+
+    def told(self, first: int, last: int, until: int) -> list[Told]:
+        """The events `first` to `last`, struck as take-backs up to event `until` have it."""
+        with self._lock:
+            told = self._folding.told[first - 1 : until]
+            newest = until >= len(self)
+        return (told if newest else as_of(told, until))[: max(0, last - first + 1)]
+
+    def folding(self, table: Table, number: int) -> Folding | None:
+        """A folding of the log up to event `number`; None if other events are stored by now."""
+        with self._lock:
+            if number == len(self):
+                return self._folding.copy()
+            folding, digest = self._marks[number // MARK].copy(), self._digests[number - 1]
+        for record in read(table.pk, number // MARK * MARK, number):
+            folding.feed(record)
+        return folding if folding.present is not None and folding.present.digest == digest else None
 
 
-def _continues(record: Record, digest: str, code: str) -> bool:
-    return record.digest == next_digest(digest, code, record)
+_making_stories = threading.Lock()
 
 
-def story(code: str, first: int = 1, last: int | None = None) -> list[Told]:
-    """The events `first` to `last` (the head) with their beats; what was taken back later is struck.
+def _story_of(table: Table) -> _Story | None:
+    """The story of `table` to its head; None if the chain of the log does not hold."""
+    with _making_stories:
+        known = _stories.get(table.code)
+        if known is None:
+            known = _Story()
+            _stories.put(table.code, known)
+    if not known.reaches(table):
+        # It may have been the story of other events, which are not stored any more.
+        known = _Story()
+        if not known.reaches(table):
+            return None
+    _stories.put(table.code, known)
+    return known
 
+
+def story(code: str, first: int = 1, last: int | None = None, *, at: int | None = None) -> list[Told]:
+    """The events `first` to `last` with their beats; what was taken back later is struck.
+
+    last: the head if not given
+    at: the event up to which take-backs count, and events are told; the head if not given
     Raises `NoSuchTable`.
     """
     table = row_of(code)
-    known = _stories.get(code)
-    told = known.told(table) if known is not None else None
-    if told is None:
-        known = _Story()
-        told = known.told(table)
-        assert told is not None, f"the chain of {code} does not hold"
-        _stories.put(code, known)
-    return told[max(first, 1) - 1 : table.head if last is None else last]
+    until = table.head if at is None else min(at, table.head)
+    known = _story_of(table)
+    assert known is not None, f"the chain of {code} does not hold"
+    return known.told(max(first, 1), until if last is None else last, until)
+
+
+def as_of(told: Sequence[Told], number: int) -> list[Told]:
+    """The events of `told` up to event `number`, struck as they were then: later take-backs have struck nothing yet.
+
+    told: consecutive events, to `number` at least
+    """
+    back_to, found = number, list[Told]()
+    for one in reversed(told):
+        if one.number > number:
+            continue
+        struck = one.kind in PLAYED and one.number > back_to
+        found.append(one if one.struck == struck else one._replace(struck=struck))
+        if one.kind in INTERRUPTIONS:
+            back_to = min(back_to, one.payload.to)
+    return found[::-1]

@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 def thoughts(game: AnyGame, story: Sequence[Told], seats: int) -> list[Thought]:
     """Every decision of `story`, a whole log, with the time that it took; also those that were taken back."""
     since: dict[Seat, dt.datetime] = {}
-    states: dict[int, Any] = {}
+    states: list[tuple[int, Any]] = []
     found = []
     state = None
     for told in story:
@@ -38,13 +38,14 @@ def thoughts(game: AnyGame, story: Sequence[Told], seats: int) -> list[Thought]:
         if told.beats:
             state = told.beats[-1].state
         elif told.kind in INTERRUPTIONS:
-            kept = [number for number in states if number <= told.payload.to]
-            state = states[max(kept)] if kept else None
+            while states and states[-1][0] > told.payload.to:
+                states.pop()
+            state = states[-1][1] if states else None
             since = {}
         elif told.kind == "started":
             since = {}
         if state is not None:
-            states[told.number] = state
+            states.append((told.number, state))
             awaited = [seat for seat in game.to_move(state) if 0 <= seat < seats]
             since = {seat: since.get(seat, told.at) for seat in awaited}
     return found

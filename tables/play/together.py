@@ -120,8 +120,10 @@ def reveals(events: Iterable[Told]) -> bool:
 
 def _counting_before(present: Present, number: int) -> int:
     """The last event before `number` to which a table can return."""
-    told = [t.number for t in memory.story(present.code, 1, number - 1) if t.kind in RETURNS and not t.struck]
-    return told[-1]
+    for told in reversed(memory.story(present.code, 1, number - 1)):
+        if told.kind in RETURNS and not told.struck:
+            return int(told.number)
+    raise AssertionError("a table can return to its start")
 
 
 def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:

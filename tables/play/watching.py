@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules.kernel.audience import Viewer
-from tables.log import Present, Told
-from tables.log.payloads import INTERRUPTIONS, PLAYED
+from tables.log import Present
 from tables.play import memory
 
 
@@ -24,13 +21,3 @@ def shown_to(present: Present, viewer: Viewer) -> Present:
     """The table as `viewer` gets to see it now."""
     number = shown_number(present, viewer)
     return present if number == present.number else memory.at(present.code, number)
-
-
-def told_until(told: Iterable[Told], number: int) -> list[Told]:
-    """The events of `told` up to `number`, marked as one saw them then: later take-backs have struck nothing yet."""
-    known = [one for one in told if one.number <= number]
-    cuts = [(one.number, one.payload.to) for one in known if one.kind in INTERRUPTIONS]
-    return [
-        one._replace(struck=one.kind in PLAYED and any(to < one.number < number_of for number_of, to in cuts))
-        for one in known
-    ]

@@ -6,11 +6,12 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.kernel.positions import encode_state
 from tables import play
-from tables.log import Folding, Present, fold, read
+from tables.log import Folding, Present, Record, fold, read
 from tables.log.projection import project
 from tables.models import Event, Table
 from tables.play import memory
 from tests.factories import running_table
+from tests.long_logs import long_table, random_move
 from tests.play.playing import legal, one_move, play_on, say
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +152,74 @@ def test_folding_goes_on_where_it_stopped() -> None:
         folding.feed(record)
     assert folding.present == fold(records)
     assert read(table.pk, 3, 6) == records[3:6]
+
+
+def test_the_past_of_a_long_log_is_what_it_was_with_every_take_back() -> None:
+    table, _players = long_table(2 * memory.MARK + 150, "ferry", random_move)
+    records = read(table.pk)
+    interrupted = [record.number for record in records if record.kind == "ruled"]
+    assert interrupted
+    for number in (
+        1,
+        7,
+        memory.MARK - 1,
+        memory.MARK,
+        memory.MARK + 1,
+        *interrupted,
+        interrupted[-1] - 1,
+        len(records),
+    ):
+        then = fold(records[:number])
+        same(play.at(table.code, number), memory.dressed(then, table))
+        assert play.story(table.code, at=number) == _told(records[:number])
+
+
+def _told(records: list[Record]) -> list[play.Told]:
+    folding = Folding(keep=True)
+    for record in records:
+        folding.feed(record)
+    return folding.told
+
+
+def test_a_window_of_the_past_is_struck_as_it_was_then() -> None:
+    table, players = running_table()
+    number = play_on(table.code, players, 5).number
+    then = play_on(table.code, players, 3).number
+    play.rule_take_back(table.code, number, "the dog sat on the board", "keeper")
+    assert any(told.struck for told in play.story(table.code, number, then))
+    assert not any(told.struck for told in play.story(table.code, number, then, at=then))
+    assert (
+        play.story(table.code, number + 1, number + 2, at=then) == play.story(table.code, at=then)[number : number + 2]
+    )
+    assert [told.number for told in play.story(table.code, 1, then, at=number)] == list(range(1, number + 1))
+
+
+def test_a_story_of_events_that_are_not_stored_is_told_again() -> None:
+    table, _players = long_table(memory.MARK + 20)
+    other, _others = long_table(memory.MARK + 50)
+    told, now = play.story(table.code), play.present(table.code)
+    memory.forget_everything()
+    foreign = memory._story_of(other)
+    assert foreign is not None
+    memory._stories.put(table.code, foreign)
+    assert play.story(table.code) == told
+    memory._stories.put(table.code, foreign)
+    same(play.at(table.code, 100), memory.dressed(fold(read(table.pk, upto=100)), table))
+    memory.forget_everything()
+    memory._stories.put(table.code, foreign)
+    same(play.present(table.code), now)
+
+
+def test_stories_are_kept_by_the_number_of_their_events() -> None:
+    kept: memory.Recent[str, list[int]] = memory.Recent(10, len)
+    kept.put("a", [1] * 4)
+    kept.put("b", [1] * 4)
+    kept.put("c", [1] * 4)
+    assert [key for key in "abc" if kept.get(key) is not None] == ["b", "c"]
+    long = kept.get("c")
+    assert long is not None
+    long += [1] * 20
+    kept.put("c", long)
+    assert [key for key in "abc" if kept.get(key) is not None] == ["c"]
+    kept.put("d", [1])
+    assert [key for key in "cd" if kept.get(key) is not None] == ["d"]
