@@ -19,7 +19,7 @@ from tables.company.muting import mute, muted_by, unmute
 from tables.company.notes import LONGEST_NOTE, forget_note, keep_note, note_of
 from tables.company.phrases import phrases
 from tables.company.presence import SIGN, STAYS_KEPT, Company, Person, company_of, forget_stays, here
-from tables.company.stays import Stretch, Visitor, absent, visitors
+from tables.company.stays import Move, Stretch, Visitor, unseen, visitors
 
 __all__ = [
     "LONGEST",
@@ -28,13 +28,13 @@ __all__ = [
     "STAYS_KEPT",
     "Company",
     "Line",
+    "Move",
     "Newest",
     "Overheard",
     "Person",
     "Stretch",
     "Unsaid",
     "Visitor",
-    "absent",
     "company_of",
     "forget_note",
     "forget_stays",
@@ -50,5 +50,6 @@ __all__ = [
     "phrases",
     "say",
     "unmute",
+    "unseen",
     "visitors",
 ]

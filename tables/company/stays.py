@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tables.case_models import Stay
@@ -26,9 +27,15 @@ class Stretch(NamedTuple):
     browsers: tuple[int, ...]
     focused: dt.datetime | None
 
+    @property
+    def reach(self) -> tuple[dt.datetime, dt.datetime]:
+        """From when to when the table was in view: a page tells it some time after it is so."""
+        return self.since - dt.timedelta(seconds=SIGN), self.until + GONE
+
     def covers(self, moment: dt.datetime) -> bool:
-        """Whether the table was in view about `moment`: a page tells it some time after it is so."""
-        return self.since - dt.timedelta(seconds=SIGN) <= moment <= self.until + GONE
+        """Whether the table was in view about `moment`."""
+        first, last = self.reach
+        return first <= moment <= last
 
 
 class Visitor(NamedTuple):
@@ -79,11 +86,30 @@ def visitors(table: Table) -> list[Visitor]:
     ]
 
 
-def absent(known: Sequence[Visitor], actor: str, moment: dt.datetime) -> bool:
-    """Whether the person with the handle `actor` had no page in view about `moment`, as far as that is `known`: of
-    somebody who was forgotten nothing is."""
-    visitor = next((one for one in known if actor in one.handles), None)
-    return visitor is not None and moment >= visitor.known and not visitor.browsers_at(moment)
+class Move(NamedTuple):
+    """An event made by a person. actor: the handle of that person"""
+
+    number: int
+    actor: str
+    moment: dt.datetime
+
+
+def unseen(known: Sequence[Visitor], moves: Iterable[Move]) -> set[int]:
+    """The numbers of the `moves` whose persons had no page in view, as far as that is `known`: of somebody who was
+    forgotten nothing is."""
+    visitors_by_handle = {handle: one for one in reversed(known) for handle in one.handles}
+    stretches = {one.handles: one.stretches for one in known}
+    found = set()
+    for move in moves:
+        visitor = visitors_by_handle.get(move.actor)
+        if visitor is None or move.moment < visitor.known:
+            continue
+        # Stretches of one person do not overlap, so only those before and after the moment may cover it.
+        there = stretches[visitor.handles]
+        after = bisect_right(there, move.moment, key=lambda one: one.since)
+        if not any(one.covers(move.moment) for one in there[max(0, after - 1) : after + 1]):
+            found.add(move.number)
+    return found
 
 
 def joined(stays: Sequence[Stretch]) -> list[Stretch]:

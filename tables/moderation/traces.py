@@ -4,13 +4,14 @@ than one page: another one answered the same question, or made this move between
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
 from tables.case_models import Refusal
-from tables.log import Record, walked
+from tables.log import Told
 from tables.models import Event, Table
 from tables.play.pages import page_of
 
@@ -44,8 +45,8 @@ class Trace(NamedTuple):
         return bool(self.others) or self.between is not None
 
 
-def traces(table: Table, log: Iterable[Record]) -> dict[int, Trace]:
-    """The traces of the moves that persons made, by the numbers of their events. log: the whole log of `table`"""
+def traces(table: Table, story: Iterable[Told]) -> dict[int, Trace]:
+    """The traces of the moves that persons made, by the numbers of their events. story: the whole log of `table`"""
     keys = dict(Event.objects.filter(table=table).exclude(request="").values_list("number", "request"))
     refused: dict[tuple[int, int], list[Refusal]] = defaultdict(list)
     for one in Refusal.objects.filter(table=table, why="stale"):
@@ -53,15 +54,15 @@ def traces(table: Table, log: Iterable[Record]) -> dict[int, Trace]:
     found = dict[int, Trace]()
     moments: dict[int, dt.datetime] = {}
     pages: dict[tuple[int, str], list[tuple[int, str]]] = defaultdict(list)
-    for record, before, _after in walked(log):
-        if record.kind == "moved" and record.seat is not None and record.actor[:2] == "p:":
-            question, key = before.course.questions[record.seat], keys.get(record.number, "")
-            others = tuple(one for one in refused[record.seat, question] if one.request != key)
-            waited = (record.moment - moments.get(question, record.moment)).total_seconds()
-            found[record.number] = Trace(question, waited, key, others)
+    for told in story:
+        if told.kind == "moved" and told.seat is not None and told.actor[:2] == "p:":
+            question, key = told.question, keys.get(told.number, "")
+            others = tuple(one for one in refused.get((told.seat, question), ()) if one.request != key)
+            waited = (told.at - moments.get(question, told.at)).total_seconds()
+            found[told.number] = Trace(question, waited, key, others)
             if page := page_of(key):
-                pages[record.seat, record.actor].append((record.number, page))
-        moments[record.number] = record.moment
+                pages[told.seat, told.actor].append((told.number, page))
+        moments[told.number] = told.at
     for moves in pages.values():
         for number, around in _between(moves).items():
             found[number] = found[number]._replace(between=around)
@@ -72,14 +73,16 @@ def _between(moves: Sequence[tuple[int, str]]) -> dict[int, tuple[int, int]]:
     """The moves of a seat, as number and page, that were made while another page that made moves before and after
     stayed open: by their numbers, with the nearest two of those."""
     found: dict[int, tuple[int, int]] = {}
-    last = {page: number for number, page in moves}
+    made: dict[str, list[int]] = defaultdict(list)
+    for number, page in moves:
+        made[page].append(number)
     still_open: dict[str, int] = {}
     for number, page in moves:
         others = {one: before for one, before in still_open.items() if one != page}
         if others:
             before, other = max((before, one) for one, before in others.items())
-            found[number] = before, next(after for after, one in moves if one == other and after > number)
-        if last[page] > number:
+            found[number] = before, made[other][bisect_right(made[other], number)]
+        if made[page][-1] > number:
             still_open[page] = number
         else:
             still_open.pop(page, None)
@@ -116,16 +119,16 @@ class Lane(NamedTuple):
         return max(step.page for step in self.steps)
 
 
-def lanes(log: Iterable[Record], found: dict[int, Trace]) -> list[Lane]:
-    """How each seat that has moved thought and from which pages it played, move by move. found: the traces of `log`"""
+def lanes(story: Iterable[Told], found: dict[int, Trace]) -> list[Lane]:
+    """How each seat that has moved thought and from which pages it played, move by move. found: the traces of `story`"""
     steps: dict[int, list[Step]] = defaultdict(list)
     pages: dict[int, dict[str, int]] = defaultdict(dict)
-    for record in log:
-        trace = found.get(record.number)
-        if trace is None or record.seat is None:
+    for told in story:
+        trace = found.get(told.number)
+        if trace is None or told.seat is None:
             continue
-        page, known = page_of(trace.request), pages[record.seat]
-        steps[record.seat].append(Step(record.number, trace, known.setdefault(page, len(known) + 1) if page else 0))
+        page, known = page_of(trace.request), pages[told.seat]
+        steps[told.seat].append(Step(told.number, trace, known.setdefault(page, len(known) + 1) if page else 0))
     return [Lane(seat, tuple(made)) for seat, made in sorted(steps.items())]
 
 

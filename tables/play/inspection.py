@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,7 +12,7 @@ from rules.kernel.chance import Draw, Outcome
 from rules.kernel.course import luck
 from rules.kernel.dice import table_key
 from tables.log import Present, Record, Verdict, read, verify, walked
-from tables.play.memory import row_of
+from tables.play.memory import Recent, row_of
 
 
 class Drawn(NamedTuple):
@@ -38,6 +40,10 @@ class Change(NamedTuple):
     after: str
 
 
+_proven: Recent[str, Verdict] = Recent(100)
+_drawn: Recent[str, tuple[Drawn, ...]] = Recent(20_000, len)
+
+
 def records(code: str) -> list[Record]:
     """Every event of the table as it is stored. Raises `NoSuchTable`."""
     return read(row_of(code).pk)
@@ -45,27 +51,58 @@ def records(code: str) -> list[Record]:
 
 def verdict(code: str) -> Verdict:
     """What a proof of the table's whole log finds. Raises `NoSuchTable`."""
-    return verify(records(code))
+    return verdict_on(records(code))
 
 
-def draws(log: list[Record]) -> list[Drawn]:
+def verdict_on(log: Sequence[Record]) -> Verdict:
+    """What a proof of a whole log finds. The very same events, once found good, are not proven again."""
+    content = _content(log)
+    found = _proven.get(content)
+    if found is None:
+        found = verify(log)
+        if found.good:
+            # What is wrong is said in a sentence of the language of whoever asks.
+            _proven.put(content, found)
+    return found
+
+
+def draws(log: Sequence[Record]) -> tuple[Drawn, ...]:
     """Every answer of luck in the log of one table, drawn again if its seed is open.
 
     log: a whole log that `verify` finds good
     """
+    content = _content(log)
+    found = _drawn.get(content)
+    if found is None:
+        found = _draws(log)
+        _drawn.put(content, found)
+    return found
+
+
+def _content(log: Sequence[Record]) -> str:
+    """A digest of all that is stored of these events."""
+    content = hashlib.sha256()
+    for record in log:
+        content.update(("\0".join(map(str, record)) + "\n").encode())
+    return content.hexdigest()
+
+
+def _draws(log: Sequence[Record]) -> tuple[Drawn, ...]:
     asked: list[tuple[int, Any, Outcome]] = []
     last: Present | None = None
     for record, before, last in walked(log):
         if record.kind == "chance":
             asked.append((record.number, before.course, last.last[-1].payload))
     if last is None:
-        return []
+        return ()
     key = None if last.seed is None else table_key(last.seed, [place.nonce for place in last.places])
     game = last.game
-    return [
-        Drawn(number, game.ask(course.state), outcome, None if key is None else luck(game, course, key, number))
-        for number, course, outcome in asked
-    ]
+    return tuple(
+        [
+            Drawn(number, game.ask(course.state), outcome, None if key is None else luck(game, course, key, number))
+            for number, course, outcome in asked
+        ]
+    )
 
 
 def changes(before: Any, after: Any) -> list[Change]:

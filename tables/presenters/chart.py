@@ -11,6 +11,8 @@ from tables.presenters.stages import Point
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 16, 36
 DASHES = ("", "14 5", "4 4", "16 5 4 5", "9 9", "2 6", "20 4 2 4 2 4", "6 2")
+MOST_STEPS = 360
+"""How many steps a line has at most; from one to the next it is some two pixels."""
 MOST_ROWS = 12
 """How many moments the table beside a chart has at most, but for rounds."""
 
@@ -45,10 +47,11 @@ def chart(points: Sequence[Point], names: Sequence[str]) -> dict[str, Any] | Non
     def y(value: int) -> float:
         return round(HEIGHT - BOTTOM - (value - low) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
 
+    drawn = _thinned(points)
     lines = []
     for seat, name in enumerate(names):
         path = f"M{x(first)} {y(points[0].progress[seat])}"
-        for before, point in itertools.pairwise(points):
+        for before, point in itertools.pairwise(drawn):
             if point.progress[seat] != before.progress[seat]:
                 path += f"H{x(point.number)}V{y(point.progress[seat])}"
         path += f"H{x(last)}"
@@ -65,6 +68,12 @@ def chart(points: Sequence[Point], names: Sequence[str]) -> dict[str, Any] | Non
         "bottom": HEIGHT - BOTTOM,
         "rows": _rows(points),
     }
+
+
+def _thinned(points: Sequence[Point]) -> list[Point]:
+    """At most MOST_STEPS of `points`, evenly apart, and the first and last of them."""
+    every = -(-len(points) // MOST_STEPS)
+    return [*points[:-1:every], points[-1]]
 
 
 def _step(span: int) -> int:

@@ -93,7 +93,9 @@ def _lane(
     low = high + max(1, min(len(own), BARS)) * BAR
 
     def marks(numbers: Sequence[int], y: int, length: int) -> str:
-        return "".join(f"M{at(moments[number - 1])} {y}v{length}" for number in numbers)
+        # Of marks that nobody could tell apart one is drawn.
+        places = {round(x): x for x in (at(moments[number - 1]) for number in numbers)}
+        return "".join(f"M{x} {y}v{length}" for x in places.values())
 
     return Lane(
         one.name,

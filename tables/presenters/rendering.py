@@ -194,13 +194,14 @@ def render_lines(
 ) -> list[Line]:
     """The lines of the log for the events `first` to `last`, as `viewer` may read them.
 
+    told: these events, and those after them if there are any: of what is to be remembered only the latest is told
     past: whether the moment of all of them has passed at a table that is still played
     """
     if told is None:
         told = story(present.code, first, last)
     with override(language):
         asked = [event for event in told if first <= event.number <= last]
-        return _lines(present, asked, viewer, last + 1 if past else _moment(present, asked))
+        return _lines(present, asked, viewer, last + 1 if past else _moment(present, told))
 
 
 def _moment(present: Present, told: Sequence[Told]) -> int:

@@ -20,6 +20,9 @@ MOST = 7
 MOST_HITS = 4
 """Sentences about what hit the reader, when not everything can be told."""
 
+MOST_READ = 400
+"""So many events are read for sentences, the latest; of what happened before them only the moves are counted."""
+
 _MARK = "\ue000"
 """Stands for the reader's name while it is found out which lines name the reader: it is in no other word."""
 _END = re.compile(r"[。！？]|[.!?…](?=[\s”’)]|$)")
@@ -66,10 +69,12 @@ def since(present: Present, seat: Seat, seen: int, language: str) -> Since | Non
     seen = max(seen, present.start - 1, _own_last(present, seat))
     with override(language):
         told = story(present.code, seen + 1, present.number)
-        items = [item for event in told for item in _items(present, event, seat) if sentences_in(item.text)]
+        earlier, latest = told[:-MOST_READ], told[-MOST_READ:]
+        items = [item for event in latest for item in _items(present, event, seat) if sentences_in(item.text)]
         if not items:
             return None
-        return _composed(items, _now(present, seat), seen, present.number)
+        before = sum(event.kind == "moved" and event.seat != seat and not event.struck for event in earlier)
+        return _composed(items, _now(present, seat), seen, present.number, before, told[0].at)
 
 
 def sentences_in(text: str) -> int:
@@ -116,9 +121,12 @@ def _now(present: Present, seat: Seat) -> str:
     return table_words.turn(present, presenter, presenter.game.view(present.course.state, seat), seat)
 
 
-def _composed(items: Sequence[_Item], now: str, seen: int, last: int) -> Since:
+def _composed(
+    items: Sequence[_Item], now: str, seen: int, last: int, before: int = 0, begun: dt.datetime | None = None
+) -> Since:
+    """before: how many moves were made before these `items`, the first thing at the moment `begun`"""
     budget = MOST - (sentences_in(now) if now else 0)
-    if sum(sentences_in(item.text) for item in items) <= budget:
+    if not before and sum(sentences_in(item.text) for item in items) <= budget:
         told = list(items)
         more = ""
     else:
@@ -126,7 +134,7 @@ def _composed(items: Sequence[_Item], now: str, seen: int, last: int) -> Since:
         hits = _latest([item for item in items if item.hit], min(MOST_HITS, budget - 1))
         left = budget - 1 - sum(sentences_in(item.text) for item in hits)
         told = hits + _latest([item for item in items if not item.hit], left)
-        more = _more(items, told)
+        more = _more(items, told, before)
     return Since(
         tuple(item.text for item in told if item.hit),
         tuple(item.text for item in told if not item.hit),
@@ -134,7 +142,7 @@ def _composed(items: Sequence[_Item], now: str, seen: int, last: int) -> Since:
         now,
         seen,
         last,
-        items[0].at,
+        begun if before and begun is not None else items[0].at,
     )
 
 
@@ -149,8 +157,7 @@ def _latest(items: Sequence[_Item], most: int) -> list[_Item]:
     return chosen[::-1]
 
 
-def _more(items: Sequence[_Item], told: Sequence[_Item]) -> str:
+def _more(items: Sequence[_Item], told: Sequence[_Item], before: int) -> str:
     left = {item.number for item in items if item.kind == "moved"} - {item.number for item in told}
-    if not left:
-        return ""
-    return ngettext("And %(count)s more move.", "And %(count)s more moves.", len(left)) % {"count": len(left)}
+    many = len(left) + before
+    return ngettext("And %(count)s more move.", "And %(count)s more moves.", many) % {"count": many} if many else ""

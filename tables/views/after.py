@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tables import play
 from tables.play import Present, Told, inspection, reckoning
+from tables.play.inspection import Drawn
 from tables.presenters import table_words, timing
 from tables.presenters.chart import chart
 from tables.presenters.common import in_a_row
@@ -24,6 +26,8 @@ from tables.presenters.stages import Point, points
 from tables.views.common import language, present_or_404
 
 MOST_LINES = 3
+
+LUCK_A_PAGE = 100
 
 LONGEST = 5
 """How many of the longest thoughts and of the largest turns are told."""
@@ -40,6 +44,10 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     story = play.story(code, 1, present.number)
     names = table_words.names(present)
     course = points(present, story)
+    befores = {point.number: before for before, point in itertools.pairwise(course)}
+    counted = {point.number: point for point in course}
+    drawn = [one for one in inspection.draws(inspection.records(code)) if one.number in counted]
+    page = Paginator(drawn, LUCK_A_PAGE).get_page(request.GET.get("luck"))
     context = {
         "code": code,
         "number": present.number,
@@ -57,7 +65,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "measure": presenter.measure(),
         "chart": chart(course, names),
         "turns": _turns(present, story, course, names),
-        "luck": _luck(present, course, names),
+        "luck": [_luck(present, one, befores.get(one.number), counted[one.number], names) for one in page.object_list],
+        "luck_page": page,
         "thoughts": _thoughts(present, story, names),
     }
     return render(request, "replay/after.html", context)
@@ -123,34 +132,20 @@ def _moved(moved: Sequence[int], names: Sequence[str]) -> str:
     return _(", ").join(given)
 
 
-def _luck(present: Present, course: Sequence[Point], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Every answer of luck that counts: its odds, who got it, and what it changed at once."""
-    presenter = PRESENTERS[present.slug]
-    befores = {point.number: before for before, point in itertools.pairwise(course)}
-    counted = {point.number: point for point in course}
-    rows = []
-    for drawn in inspection.draws(inspection.records(present.code)):
-        point = counted.get(drawn.number)
-        if point is None:
-            continue
-        before = befores.get(drawn.number)
-        same_length = before is not None and len(before.progress) == len(point.progress)
-        moved = (
-            [now - was for was, now in zip(before.progress, point.progress, strict=True)]
-            if before and same_length
-            else []
-        )
-        to = drawn.question.to
-        rows.append(
-            {
-                "number": drawn.number,
-                "words": presenter.outcome_words(drawn.question.name, drawn.outcome, names),
-                "odds": _chance(reckoning.odds(drawn.question, drawn.outcome)),
-                "to": _("everybody") if to is None else table_words.listed([names[seat] for seat in to]) or _("nobody"),
-                "moved": _moved(moved, names) if any(moved) else "",
-            }
-        )
-    return rows
+def _luck(present: Present, drawn: Drawn, before: Point | None, after: Point, names: Sequence[str]) -> dict[str, Any]:
+    """An answer of luck that counts: its odds, who got it, and what it changed at once."""
+    same_length = before is not None and len(before.progress) == len(after.progress)
+    moved = (
+        [now - was for was, now in zip(before.progress, after.progress, strict=True)] if before and same_length else []
+    )
+    to = drawn.question.to
+    return {
+        "number": drawn.number,
+        "words": PRESENTERS[present.slug].outcome_words(drawn.question.name, drawn.outcome, names),
+        "odds": _chance(reckoning.odds(drawn.question, drawn.outcome)),
+        "to": _("everybody") if to is None else table_words.listed([names[seat] for seat in to]) or _("nobody"),
+        "moved": _moved(moved, names) if any(moved) else "",
+    }
 
 
 def _chance(odds: Fraction | None) -> str:

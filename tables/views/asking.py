@@ -250,8 +250,8 @@ def _buttons(present: Present, asked: Proposal) -> tuple[str, str]:
 def _undone(present: Present, to: int) -> list[play.Told]:
     """What counts now and would not if the table went back to event `to`."""
     # Whoever watches late does not see yet that it was agreed to.
-    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
-    return [told for told in story[to:] if told.kind in ("moved", "chance") and not told.struck]
+    story = play.story(present.code, to + 1, at=present.number)
+    return [told for told in story if told.kind in ("moved", "chance") and not told.struck]
 
 
 def _preview(present: Present, viewer: Viewer, to: int) -> dict[str, Any]:

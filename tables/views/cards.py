@@ -15,6 +15,9 @@ from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
 from tables.views.common import language, options_in_words, presenter_or_404
 
+NEAR = 20
+"""How many events before a moment are looked at for a line about it: luck and clocks may have none."""
+
 
 def of_room(present: Present) -> str:
     """An open or running table in one sentence, for whoever gets its link: nothing that is hidden."""
@@ -50,8 +53,8 @@ def of_table(present: Present) -> dict[str, str]:
 
 def of_moment(request: HttpRequest, present: Present, number: int) -> dict[str, str]:
     """A moment of a table: what everybody could read then."""
-    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
-    lines = render_lines(present, None, language(), 1, number, told=story[:number], past=not present.finished)
+    story = play.story(present.code, number - NEAR, number, at=present.number)
+    lines = render_lines(present, None, language(), 1, number, told=story, past=not present.finished)
     people = table_words.listed(table_words.names(present))
     words = {"people": people, "number": number, "head": present.number, "line": lines[-1].text if lines else ""}
     return {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,12 +17,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.kernel.audience import Viewer
 from rules.kernel.dice import commitment
 from tables.identity import viewer_of
-from tables.log import exchange, receipts
+from tables.log import Record, exchange, receipts
 from tables.log.chain import first_break
 from tables.play import Present, inspection, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.views.common import present_or_404
+
+DRAWS_A_PAGE = 100
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,11 +38,12 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     viewer = viewer_of(request, present)
     said, changed = _receipt_held(request, present) if request.method == "POST" else ("", False)
     context = {
-        "proof": proof(present) if present.finished else None,
+        "proof": proof(present, inspection.records(code), request.GET.get("draws")) if present.finished else None,
         "seated": _knowing(present, viewer) is not None,
         "key": receipts.public_key(),
         "receipt_said": said,
         "receipt_changed": changed,
+        "draws_query": "",
         **_facts(watching.shown_to(present, viewer)),
     }
     return render(request, "replay/proof.html", context, status=409 if changed else 200)
@@ -114,13 +119,16 @@ def _facts(present: Present) -> dict[str, Any]:
     }
 
 
-def proof(present: Present) -> dict[str, Any]:
-    """Everything that a page shows to prove a finished table."""
-    log = inspection.records(present.code)
+def proof(present: Present, log: Sequence[Record], draws_page: str | None = None) -> dict[str, Any]:
+    """Everything that a page shows to prove a finished table with this log.
+
+    draws_page: which page of the answers of luck, as an address says it
+    """
     names = table_words.names(present)
     presenter = PRESENTERS[present.slug]
-    found = inspection.verdict(present.code)
+    found = inspection.verdict_on(log)
     seed = present.seed
+    page = Paginator(inspection.draws(log) if found.good else (), DRAWS_A_PAGE).get_page(draws_page)
     return {
         "seed": seed.hex() if seed is not None else "",
         "kept": seed is not None and commitment(seed) == present.commitment,
@@ -142,6 +150,7 @@ def proof(present: Present) -> dict[str, Any]:
                 "again": drawn.again,
                 "same": drawn.same,
             }
-            for drawn in (inspection.draws(log) if found.good else ())
+            for drawn in page.object_list
         ],
+        "draws_page": page,
     }

@@ -26,11 +26,11 @@ from tables.presenters.differing import differences, marked
 from tables.presenters.everything import EVERYTHING
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import named_apart, one_landmark, render_beats, render_lines, render_table
-from tables.presenters.stages import has_rounds, stops_by
+from tables.presenters.stages import has_rounds, stops_around
 from tables.views import branches, cards
 from tables.views.common import digits, is_htmx, language, present_or_404
 from tables.views.company import spoken_until
-from tables.views.wishes import ALL, PUBLIC, NotYourEyes, Span, Wish, perspective, wish
+from tables.views.wishes import ALL, PUBLIC, WINDOW, NotYourEyes, Span, Wish, perspective, window, wish
 
 
 @require_safe
@@ -74,7 +74,7 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     context = _context(request, present, number, viewer, other, own, wished)
     viewer = _looking_back(present, number, viewer)
     # A later take-back does not count here: the event is told as it happened.
-    event = play.story(code, number, number)[0]._replace(struck=False)
+    event = play.story(code, number, number, at=number)[0]
     then = play.at(code, number)
     beats = render_beats(then, viewer, language(), number - 1, told=[event], past=not present.finished)
     html = render_to_string("replay/steps.html", context, request)
@@ -188,24 +188,19 @@ def _context(
 ) -> dict[str, Any]:
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
-    span = wished.span
+    # Every other address leads to the lines around its own event.
+    span, lines, wished = wished.span, wished.lines, wished._replace(lines=0)
     chosen, viewer = viewer, _looking_back(present, number, viewer)
     # Whoever watches late does not see what has been taken back since.
-    story = watching.told_until(play.story(present.code, 1, present.number), present.number)
+    story = play.story(present.code, at=present.number)
     recent = story[max(0, number - 40) : number]
     table = render_table(then, viewer, language(), told=recent, live=False, over=present.finished)
 
     def address(step: int, **changes: Any) -> str:
         return _address(present, step, wished._replace(**changes))
 
-    every = _stops(present, story, span)
-    stops = stops_by(present, story, every, wished.by)
-    before = max((stop for stop in stops if stop < number), default=None)
-    after = min((stop for stop in stops if stop > number), default=None)
-    if after is None and number < every[-1]:
-        after = every[-1]
-    if before is None and number > every[0]:
-        before = every[0]
+    every = _stops(present, span)
+    before, after = stops_around(present, story, every, number, wished.by)
     context = {
         "code": present.code,
         "game": present.slug,
@@ -215,7 +210,7 @@ def _context(
         "status": present.status,
         "sample": present.sample,
         "imported": present.imported,
-        "here": address(number),
+        "here": address(number, lines=lines),
         "whole": address(number, span=span._replace(whole=True)),
         "first": address(every[0]) if number > every[0] else "",
         "before": address(before) if before is not None else "",
@@ -236,7 +231,7 @@ def _context(
         "origin": branches.origin(present),
         "table": mark_safe(table),
         "pair": _pair(present, then, number, viewer, beside, own, story, table) if beside is not None else None,
-        "lines": _lines(present, viewer, number, story, address, span),
+        "log": _log(present, viewer, number, story, address, span, lines),
         "result": ending(present) if number == present.number else None,
         **_newer(present, number, wished),
     }
@@ -293,10 +288,9 @@ def _name_of(present: Present, viewer: Viewer, own: Viewer) -> str:
     return _("%(name)s (you)") % {"name": name} if viewer == own else name
 
 
-def _stops(present: Present, story: list[Told], span: Span) -> list[int]:
+def _stops(present: Present, span: Span) -> range:
     """The events that one steps through: from the start on; what came before it is only people sitting down."""
-    inside = [told.number for told in story if max(present.start, span.first) <= told.number <= span.last]
-    return inside or [span.last]
+    return range(max(present.start, span.first), span.last + 1) or range(span.last, span.last + 1)
 
 
 Address = Callable[..., str]
@@ -350,25 +344,39 @@ def _by(wished: Wish, address: Address, number: int, rounds: bool) -> list[dict[
     ]
 
 
-def _lines(
-    present: Present, viewer: Viewer, number: int, story: list[Told], address: Address, span: Any
-) -> list[dict[str, Any]]:
-    lines = render_lines(present, viewer, language(), 1, present.number, told=story)
-    if not span.whole:
-        # What the first picture shows already is not among the steps.
-        lines = [line for line in lines if span.first < line.number <= span.last]
-    shown = max((line.number for line in lines if line.number <= number), default=0)
-    return [
+def _log(
+    present: Present, viewer: Viewer, number: int, story: list[Told], address: Address, span: Span, asked: int
+) -> dict[str, Any]:
+    """The lines of the log that stand on the page, up to the shown event and after it, with the ways to further ones.
+
+    asked: from which event on lines are asked for; 0 for those around the shown event
+    """
+    # What the first picture of a part shows already is not among its steps.
+    first = span.first if span.whole else span.first + 1
+    shown = window(first, span.last, number, asked)
+    lines = render_lines(present, viewer, language(), shown.first, shown.last, told=story[shown.first - 1 :])
+    inside = shown.first <= max(first, number) <= shown.last
+    here = max((line.number for line in lines if line.number <= number), default=0) if inside else 0
+    told = [
         {
             "id": f"told-{line.id}",
             "text": line.text,
             "href": address(line.number),
             "struck": line.struck,
-            "here": line.number == shown,
-            "later": line.number > number,
+            "here": line.number == here,
         }
         for line in lines
     ]
+    many = sum(line.number <= number for line in lines)
+    return {
+        "told": told[:many],
+        "later": told[many:],
+        "earlier": address(number, lines=max(first, shown.first - WINDOW)) if shown.first > first else "",
+        "further": address(number, lines=shown.last + 1) if shown.last < span.last else "",
+        "ahead": not inside and shown.first > number,
+        "behind": not inside and shown.last < number,
+        "around": address(number) if not inside else "",
+    }
 
 
 def ending(present: Present) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from django.contrib.auth.models import User
@@ -41,6 +42,10 @@ from tables.views.reporting import said_words
 
 ROWS_A_PAGE = 30
 EVENTS_A_PAGE = 100
+MOST_STEPS = 60
+"""So many moves of a seat stand on its lane, the latest."""
+MOST_MARKED = 40
+"""So many moves that were answered from two pages are named above the log, and so many refused requests below it."""
 NEAR = 3
 """How many events before and after one the talk is shown beside it."""
 
@@ -128,31 +133,42 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     present = present_or_404(code)
     sight = _sight(request, present)
     log = inspection.records(code)
-    found = inspection.verdict(code)
+    found = inspection.verdict_on(log)
     judges = _judges(request, sight)
     _note(request, present, "read_table", sight, **({"connections": True} if judges else {}))
     asked = Asked(*(request.GET.get(name, "").strip() for name in Asked._fields))
     row = row_of(code)
-    traced = traces.traces(row, log) if judges else {}
-    events = [one for one in _events(present, log, sight, traced) if _wanted(one, asked, present, log)]
-    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
+    story = play.story(code, last=len(log))
+    traced = traces.traces(row, story) if judges else {}
+    page = Paginator(_wanted(asked, present, log, story, sight, traced), EVENTS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    query, draws_query = request.GET.copy(), request.GET.copy()
     query.pop("page", None)
+    draws_query.pop("draws", None)
+    two_pages = [number for number, trace in traced.items() if trace.parallel]
+    unexplained = _unexplained(row, traced, sight) if judges else []
     context = {
         **_facts(request, present, sight),
         "verdict": found,
-        "events": page.object_list,
+        "events": [_event(present, log, story, number, sight, traced.get(number)) for number in page.object_list],
         "page": page,
         "query": query.urlencode(),
+        "draws_query": draws_query.urlencode(),
         "asked": asked,
         "kinds": sorted({record.kind for record in log}),
         "names": list(enumerate(table_words.names(present))),
-        "two_pages": [number for number, trace in traced.items() if trace.parallel],
-        "unexplained": _unexplained(row, traced, sight) if judges else [],
-        "lanes": [(lane, table_words.names(present)[lane.seat]) for lane in traces.lanes(log, traced)],
+        "two_pages": two_pages[-MOST_MARKED:],
+        "more_two_pages": max(0, len(two_pages) - MOST_MARKED),
+        "unexplained": unexplained[-MOST_MARKED:],
+        "more_unexplained": max(0, len(unexplained) - MOST_MARKED),
+        "lanes": [
+            (lane, lane.steps[-MOST_STEPS:], table_words.names(present)[lane.seat])
+            for lane in traces.lanes(story, traced)
+        ],
         "presence": _presence(row) if judges else {},
-        "connections": review_lanes.connections_of(present, row, log, traced) if judges else None,
-        "proof": proof(present) if present.finished else None,
+        "connections": review_lanes.connections_of(present, row, story, traced) if judges else None,
+        "proof": proof(present, log, request.GET.get("draws")) if present.finished else None,
         "verdicts": [(one.number, table_words.verdict(one, table_words.names(present))) for one in present.verdicts],
         "cases": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in row.cases.all()]
         if _moderates(request)
@@ -184,16 +200,17 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     _note(request, present, "read_event", sight, event=number, **({"connections": True} if judges else {}))
     after = play.at(code, number)
     before = play.at(code, number - 1) if number > 1 else None
-    told = play.story(code, number, number)[0]
     log = inspection.records(code)
     record = log[number - 1]
     row = row_of(code)
-    traced = traces.traces(row, log).get(number) if judges else None
+    story = play.story(code, last=len(log))
+    told = story[number - 1]
+    traced = traces.traces(row, story).get(number) if judges else None
     viewers: list[Viewer] = [None, *(range(len(present.places)) if sight.whole else ())]
     chance = [one for one in inspection.draws(log) if one.number == number] if record.kind == "chance" else []
     context = {
         **_facts(request, present, sight),
-        "event": _event(present, record, told, None, sight, traced),
+        "event": _event(present, log, story, number, sight, traced),
         "around": review_lanes.around(present, row, record.moment) if judges else [],
         "before": number - 1 if number > 1 else 0,
         "after": number + 1 if number < present.number else 0,
@@ -245,25 +262,38 @@ def _note(request: HttpRequest, present: Present, what: str, sight: Sight, **dat
     note_down(cast(User, request.user), what, table=present.code, **data, **({"hidden": True} if hidden else {}))
 
 
-def _wanted(event: dict[str, Any], asked: Asked, present: Present, log: list[Record]) -> bool:
-    """Whether an event fits the filters."""
-    number, seat = event["number"], event["seat_number"]
+def _wanted(
+    asked: Asked,
+    present: Present,
+    log: Sequence[Record],
+    story: Sequence[Told],
+    sight: Sight,
+    traced: dict[int, Trace],
+) -> list[int]:
+    """The numbers of the events that fit the filters."""
     end = next((one.number for one in log if one.kind == "closed"), len(log) + 1)
-    phase = "before" if not present.start or number <= present.start else "play" if number <= end else "after"
-    text = " ".join([*event["words"], event["payload"], event["actor"]]).casefold()
-    trace: Trace | None = event["trace"]
-    marks = {"two": trace is not None and trace.parallel, "quick": trace is not None and trace.quick}
-    audience = "secret" if event["kind"] in SECRET_KINDS else "public"
-    return (
-        asked.seat in ("", "none" if seat is None else str(seat))
-        and asked.kind in ("", event["kind"])
-        and asked.phase in ("", phase)
-        and asked.audience in ("", audience)
-        and asked.text.casefold() in text
-        and (not asked.mark or marks.get(asked.mark, False))
-        and number >= digits(asked.first)
-        and number <= digits(asked.last, number)
-    )
+
+    def fits(record: Record) -> bool:
+        number, seat, trace = record.number, record.seat, traced.get(record.number)
+        phase = "before" if not present.start or number <= present.start else "play" if number <= end else "after"
+        marks = {"two": trace is not None and trace.parallel, "quick": trace is not None and trace.quick}
+        audience = "secret" if record.kind in SECRET_KINDS else "public"
+        return (
+            asked.seat in ("", "none" if seat is None else str(seat))
+            and asked.kind in ("", record.kind)
+            and asked.phase in ("", phase)
+            and asked.audience in ("", audience)
+            and (not asked.mark or marks.get(asked.mark, False))
+            and number >= digits(asked.first)
+            and number <= digits(asked.last, number)
+        )
+
+    def says(record: Record) -> bool:
+        payload = record.payload if _open(present, record, sight) else ""
+        words = _words(present, story[record.number - 1], sight)
+        return asked.text.casefold() in " ".join([*words, payload, record.actor]).casefold()
+
+    return [one.number for one in log if fits(one) and (not asked.text or says(one))]
 
 
 def _talk(present: Present, number: int) -> list[dict[str, Any]]:
@@ -318,31 +348,31 @@ def _plays(request: HttpRequest, present: Present) -> bool:
     return not present.finished and sits(request, present)
 
 
-def _events(present: Present, log: list[Record], sight: Sight, traced: dict[int, Trace]) -> list[dict[str, Any]]:
-    story = play.story(present.code, 1, len(log))
-    before: Told | None = None
-    events = []
-    for record, told in zip(log, story, strict=False):
-        events.append(_event(present, record, told, before, sight, traced.get(record.number)))
-        before = told
-    return events
+def _words(present: Present, told: Told, sight: Sight) -> list[str]:
+    """What everybody reads of an event; without what whoever plays must remember."""
+    lines = render_lines(present, None, language(), told.number, told.number, told=[told], past=sight.plays)
+    return [line.text for line in lines]
 
 
 def _event(
-    present: Present, record: Record, told: Told, before: Told | None, sight: Sight, trace: Trace | None
+    present: Present,
+    log: Sequence[Record],
+    story: Sequence[Told],
+    number: int,
+    sight: Sight,
+    trace: Trace | None,
 ) -> dict[str, Any]:
-    lines = render_lines(present, None, language(), told.number, told.number, told=[told], past=sight.plays)
+    record, told = log[number - 1], story[number - 1]
     names = table_words.names(present)
     return {
-        "number": told.number,
+        "number": number,
         "kind": told.kind,
-        "seat_number": told.seat,
         "seat": names[told.seat] if told.seat is not None else "",
         "actor": told.actor,
         "at": told.at,
-        "took": (told.at - before.at).total_seconds() if before is not None else None,
+        "took": (told.at - story[number - 2].at).total_seconds() if number > 1 else None,
         "struck": told.struck,
-        "words": [line.text for line in lines],
+        "words": _words(present, told, sight),
         "payload": record.payload if _open(present, record, sight) else "",
         "trace": trace,
         "others": [

@@ -33,6 +33,8 @@ from tables.views.reporting import said_words
 
 ROWS_A_PAGE = 20
 MOST_LINES = 60
+MOST_MARKED = 40
+"""So many moves that were answered from two pages are named."""
 DAYS = (1, 7, 30, 0)
 """For how many days a mute or a suspension may hold; 0: until it is lifted."""
 
@@ -225,7 +227,8 @@ def _file(
     last = min(case.last, case.first + MOST_LINES - 1)
     told = play.story(present.code, case.first, last)
     lines = render_lines(present, None, language(), case.first, last, told=told, past=not present.finished)
-    traced = traces.traces(case.table, log)
+    traced = traces.traces(case.table, play.story(present.code, last=len(log)))
+    two_pages = [number for number, trace in traced.items() if trace.parallel]
     preset = request.POST.get("preset") or request.GET.get("preset", "")
     begun = desk_words.presets().get(preset, {"reason": "", "reply": ""})
     context = {
@@ -242,7 +245,8 @@ def _file(
         "said_words": said_words(case.said),
         "lines": lines,
         "frozen": frozen,
-        "two_pages": [number for number, trace in traced.items() if trace.parallel],
+        "two_pages": two_pages[-MOST_MARKED:],
+        "more_two_pages": max(0, len(two_pages) - MOST_MARKED),
         "entries": [{"row": one, "what": desk_words.entry(one.kind)} for one in case.entries.all()],
         "linked": [(one, desk_words.kind(one.kind), desk_words.standing(one.standing)) for one in case.linked.all()],
         "sanctions": case.sanctions.select_related("player"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from tables import company
-from tables.company import Visitor
-from tables.log import Record
+from tables.company import Move, Visitor
 from tables.models import Table
-from tables.play import Present
+from tables.play import Present, Told
 from tables.presenters import connections
 from tables.presenters.connections import Moves
 
@@ -19,14 +19,16 @@ MOST_ROWS = 40
 """So many stretches of a person are told in words, the latest."""
 
 
-def connections_of(present: Present, row: Table, log: Sequence[Record], moved: Collection[int]) -> dict[str, Any]:
+def connections_of(present: Present, row: Table, story: Sequence[Told], moved: Collection[int]) -> dict[str, Any]:
     """What `review/connections.html` needs. moved: the events that are moves of persons"""
     known = _in_order(present, company.visitors(row))
-    unseen = {number for number in moved if company.absent(known, log[number - 1].actor, log[number - 1].moment)}
-    moments = [record.moment for record in log]
+    moves = [Move(number, story[number - 1].actor, story[number - 1].at) for number in moved]
+    unseen = company.unseen(known, moves)
+    # The log of an import may have been written by clocks that did not agree.
+    moments = list(itertools.accumulate((told.at for told in story), max))
     lanes = []
     for one in known:
-        own = [number for number in moved if log[number - 1].actor in one.handles]
+        own = [move.number for move in moves if move.actor in one.handles]
         seen, blind = ([number for number in own if (number in unseen) is which] for which in (False, True))
         lanes.append((one, Moves(seen, blind)))
     return {
@@ -58,23 +60,20 @@ def _in_order(present: Present, known: Sequence[Visitor]) -> list[Visitor]:
 
 
 def _told(one: Visitor, moments: Sequence[dt.datetime]) -> dict[str, Any]:
+    """The stretches of a person in words, and the times between them. moments: of all events, none before another"""
     rows: list[dict[str, Any]] = []
     for stretch, following in itertools.pairwise([*one.stretches, None]):
         assert stretch is not None
-        meanwhile = [number for number, moment in enumerate(moments, 1) if stretch.covers(moment)]
-        rows.append({"since": stretch.since, "until": stretch.until, "here": stretch, "events": _ends(meanwhile)})
-        gone = [
-            number
-            for number, moment in enumerate(moments, 1)
-            if moment > stretch.until
-            and not stretch.covers(moment)
-            and (following is None or (moment < following.since and not following.covers(moment)))
-        ]
-        if following is not None or gone:
+        first, last = stretch.reach
+        begin, end = bisect_left(moments, first), bisect_right(moments, last)
+        rows.append({"since": stretch.since, "until": stretch.until, "here": stretch, "events": _events(begin, end)})
+        back = len(moments) if following is None else bisect_left(moments, following.reach[0])
+        if following is not None or end < back:
             until = following.since if following is not None else None
-            rows.append({"since": stretch.until, "until": until, "here": None, "events": _ends(gone)})
+            rows.append({"since": stretch.until, "until": until, "here": None, "events": _events(end, back)})
     return {"name": one.name, "rows": rows[-MOST_ROWS:], "earlier": max(0, len(rows) - MOST_ROWS)}
 
 
-def _ends(numbers: Sequence[int]) -> tuple[int, int] | None:
-    return (numbers[0], numbers[-1]) if numbers else None
+def _events(begin: int, end: int) -> tuple[int, int] | None:
+    """The first and the last number of the events from index `begin` to before `end`; None where there are none."""
+    return (begin + 1, end) if begin < end else None

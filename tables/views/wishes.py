@@ -22,6 +22,12 @@ ALL = "all"
 STEPS = ("turn", "round")
 """By what one can step, beside single events."""
 
+WINDOW = 100
+"""So many events of a log have their lines on one page."""
+
+AHEAD = 30
+"""How many of these come after the event that is shown, where there are so many."""
+
 
 class NotYourEyes(Exception):
     """A perspective that is not this viewer's before the end."""
@@ -39,6 +45,21 @@ class Span(NamedTuple):
         return max(self.first, min(number, self.last))
 
 
+class Window(NamedTuple):
+    """The events whose lines stand on a page."""
+
+    first: int
+    last: int
+
+
+def window(first: int, last: int, number: int, lines: int = 0) -> Window:
+    """The part of the events `first` to `last` whose lines stand on one page: around event `number`, or from event
+    `lines` on if that is asked for."""
+    end = min(last, lines + WINDOW - 1 if lines else number + AHEAD)
+    begin = max(first, end - WINDOW + 1)
+    return Window(begin, min(last, begin + WINDOW - 1))
+
+
 class Wish(NamedTuple):
     """What an address asks for.
 
@@ -48,6 +69,7 @@ class Wish(NamedTuple):
     span: `from` and `to`: only the steps between these two events; with `to` alone those from the event on
     embed: for a frame on another site
     language: of the page, where no cookie can say it
+    lines: from which event on the lines of the log are listed; 0: those around the event that is shown
     """
 
     seat: str
@@ -56,6 +78,7 @@ class Wish(NamedTuple):
     span: Span
     embed: bool = False
     language: str = ""
+    lines: int = 0
 
     def said(self) -> dict[str, str]:
         """What an address or a form adds to say this."""
@@ -66,6 +89,8 @@ class Wish(NamedTuple):
             said["embed"] = "1"
         if self.language:
             said["lang"] = self.language
+        if self.lines:
+            said["lines"] = str(self.lines)
         return said
 
     def query(self) -> str:
@@ -84,6 +109,7 @@ def wish(request: HttpRequest, present: Present, number: int) -> Wish:
         span=_span(request, present, number),
         embed="embed" in asked,
         language=wanted if "embed" in asked and wanted in dict(settings.LANGUAGES) else "",
+        lines=min(digits(asked.get("lines", "")), present.number),
     )
 
 

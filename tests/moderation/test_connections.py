@@ -174,8 +174,9 @@ def test_who_is_forgotten_leaves_none_and_a_guest_s_go_to_the_account(running: F
     assert [(one.name, len(one.stays)) for one in known] == [(running.players[1].nickname, 1), ("Yun 雲", 0)]
     first, second, _third = play.present(running.code).places
     assert second.person in known[0].handles, "the log knows the guest's handle"
-    assert company.absent(known, second.person, START + dt.timedelta(hours=1))
-    assert not company.absent(known, first.person, START + dt.timedelta(hours=1)), "nothing is known any more"
+    later = START + dt.timedelta(hours=1)
+    moves = [company.Move(number, place.person, later) for number, place in enumerate((first, second))]
+    assert company.unseen(known, moves) == {1}, "nothing is known of the first any more"
 
 
 def moved(friends: Friends, seat: int) -> Event:
@@ -234,17 +235,19 @@ def test_a_moderator_sees_who_was_there_when_a_move_was_made(
 
 
 def test_moves_before_signs_were_kept_are_not_said_to_be_made_by_somebody_absent(running: Friends) -> None:
-    assert not company.absent([], "p:anybody", START)
+    assert not company.unseen([], [company.Move(1, "p:anybody", START)])
     running.say(2, Choose("1"))
     move = moved(running, 2)
     late = move.at + dt.timedelta(hours=1)
     stay(running, 2, late, late)
     known = company.visitors(table_of(running))
-    assert not company.absent(known, move.actor, move.at)
-    assert company.absent(known, move.actor, late + dt.timedelta(minutes=5))
+    one = company.Move(1, move.actor, move.at)
+    assert company.unseen(known, [one, one._replace(number=2, moment=late + dt.timedelta(minutes=5))]) == {2}
     silent = moved(running, 0).actor
-    assert company.absent(known, silent, late), "who never gave a sign was not seen either"
-    assert not company.absent(known, silent, move.at)
+    two = company.Move(1, silent, late)
+    assert company.unseen(known, [two, two._replace(number=2, moment=move.at)]) == {1}, (
+        "who never gave a sign was not seen"
+    )
 
 
 def test_only_moderators_who_do_not_play_there_see_it_and_the_staff_log_says_so(running: Friends, ann: User) -> None:
