@@ -36,11 +36,10 @@ class OneThreadHandler(ASGIHandler):
         self, scope: Mapping[str, Any], body_file: IO[bytes]
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """Reads a request; for one that cannot be read the answer, which like all errors no cache shall keep."""
-        request, error = super().create_request(scope, body_file)
-        if request is not None:
-            return request, None
-        add_never_cache_headers(error)
-        return None, error
+        read = super().create_request(scope, body_file)
+        if read[1] is not None:
+            add_never_cache_headers(read[1])
+        return read
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """The answer to a request, made in one of the threads."""
