@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tables.middleware.known_browsers.KnownBrowserMiddleware",
+    "tables.middleware.errors.MethodNotAllowedMiddleware",
     "tables.middleware.branches.BranchMiddleware",
     "tables.middleware.damaged_logs.DamagedLogMiddleware",
 ]

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.accounts.attempts import Attempt, TooManyAttempts, count_attempt
 from tables.accounts.lookup import account_of_login
 from tables.models import Player
+from tables.navigation import wanted_page
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -111,11 +112,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """To the settings, or for somebody who reads mail elsewhere to the front door."""
         return reverse("account" if self.request.user.is_authenticated else "home")
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether `url`, the `next` of a form of allauth, is a page of this server."""
+        return bool(wanted_page(context.request, url))
+
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
         """Go on in the account's language; first to the guest who played in this browser, if there is one."""
         from tables.accounts.arriving import guest_here
 
         answer: HttpResponse = super().post_login(request, user, **kwargs)
+        answer["Location"] = wanted_page(request, answer["Location"])
         player = Player.objects.filter(user=user).first()
         if player is not None and not kwargs.get("signup") and check_for_language(player.language):
             answer.set_cookie(

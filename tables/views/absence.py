@@ -57,7 +57,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("table", code=code)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The sentence as a fragment; POST takes the seat back."""

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -21,6 +20,7 @@ from tables.accounts import arriving, bringing, sessions
 from tables.accounts.preferences import Preferences, keep, preferences_of
 from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, nickname_fault, player_of
 from tables.models import Player
+from tables.navigation import next_address
 from tables.views import holiday
 from tables.views.common import form_key, new_form_key
 from tables.views.context import Visitor
@@ -30,7 +30,7 @@ from tables.views.theme import languages, remember_theme
 SWITCHES = ("sounds", "watch_sounds", "shortcuts", "auto_decline", "notices", "mail")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Show the settings; POST `nickname` keeps the name for the tables to come, with `settings` all that is chosen."""
@@ -107,19 +107,17 @@ def _context(request: HttpRequest, player: Player | None, nickname: str, fault: 
     }
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def guest(request: HttpRequest) -> HttpResponse:
     """After logging in: whether the guest who has played in this browser is the same person. POST `mine`: yes, bring
     the tables along; without it: no, that is somebody else, who finds them again after the next logout."""
     found = arriving.guest_here(request)
     player = player_of(request)
-    following = request.POST.get("next") or request.GET.get("next") or "/"
-    if not url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
-        following = "/"
+    following = next_address(request)
     if found is None or player is None or player.user_id is None:
-        return redirect(following)
-    if request.method == "GET":
+        return HttpResponseRedirect(following)
+    if request.method != "POST":
         context = {"guest": found, "guest_tables": bringing.tables_of(found), "player": player, "next": following}
         return render(request, "account/guest.html", context)
     if "mine" in request.POST:
@@ -127,7 +125,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         request.session.pop(GUEST_KEY, None)
         learn_former_keys(request.session)
         messages.success(request, _("You sit at the tables of %(name)s now.") % {"name": found.nickname})
-    return redirect(following)
+    return HttpResponseRedirect(following)
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from tables.accounts.preferences import Preferences, preferences_of
 from tables.identity import player_of
 from tables.models import Player
+from tables.navigation import page_address
 
 THEMES = ("light", "dark", "auto")
 THEME_COOKIE = "hetu_theme"
@@ -30,6 +31,11 @@ class Visitor:
     def preferences(self) -> Preferences:
         """What the player chose; for a stranger as usual."""
         return preferences_of(self.player)
+
+    @property
+    def address(self) -> str:
+        """Where to find again what is shown, for links and switches that come back to it."""
+        return page_address(self._request)
 
     @property
     def account(self) -> bool:

@@ -17,7 +17,7 @@ from tables.models import Player
 
 
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Say what will be gone; POST `sure`, for an account with `password`, does it and makes the browser a stranger's."""

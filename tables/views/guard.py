@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tables.accounts.arriving import guest_here
 from tables.models import Player, Table
 from tables.moderation.people import near
+from tables.navigation import page_address
 
 Page = Callable[..., HttpResponseBase]
 
@@ -32,7 +33,7 @@ def staff(view: Page) -> Page:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            return redirect_to_login(page_address(request))
         if not request.user.is_staff:
             raise PermissionDenied(_("This page is for the people who look after this server."))
         return view(request, *args, **kwargs)

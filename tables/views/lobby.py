@@ -51,7 +51,7 @@ from tables.views.common import (
 from tables.views.opening import DELAYS, Opening
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """Ask for seats, options and a nickname; POST opens the table with its host on the first seat."""
@@ -145,7 +145,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     return _room(request, present)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A seat's own address: GET asks for a nickname, POST sits down (`nickname`, `lucky`, `invitation`)."""
@@ -159,7 +159,7 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return taking_over.page(request, present, number)
     if present.status != "open" or present.places[number].taken:
         return _too_late(request, present, number)
-    if request.method == "GET":
+    if request.method != "POST":
         return _room(request, present, asked=number, token=request.GET.get("seat", ""))
     token = request.POST.get("invitation", "")
     expected = links.kept_for(code).get(number) == player is not None

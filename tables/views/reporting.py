@@ -29,7 +29,7 @@ from tables.views.common import digits, form_key, language, new_form_key, presen
 MOST_MOMENTS = 60
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def report(request: HttpRequest, code: str) -> HttpResponse:
     """Report what happened at event `n` of a table, or a line of its talk (`said`); POST makes the case."""
@@ -128,7 +128,7 @@ def _form(
         "moments": _moments(present, viewer) if said is None else [],
         "longest": LONGEST_CLAIM,
         "longest_name": LONGEST_NICKNAME,
-        "key": new_form_key() if request.method == "GET" else form_key(request) or new_form_key(),
+        "key": new_form_key() if request.method != "POST" else form_key(request) or new_form_key(),
         "finished": present.finished,
     }
     return render(request, "cases/report.html", context, status=status)

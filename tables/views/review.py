@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, cast
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -28,6 +27,7 @@ from tables.models import Said, Status, Table
 from tables.moderation import acts, traces
 from tables.moderation.staff_log import note_down
 from tables.moderation.traces import Trace
+from tables.navigation import next_address
 from tables.play import Present, Told, inspection, listing
 from tables.play.listing import Search
 from tables.play.memory import row_of
@@ -54,10 +54,8 @@ NEAR = 3
 @never_cache
 def door(request: HttpRequest) -> HttpResponse:
     """The staff's own address: to the desk, through the same login as everybody's."""
-    wanted = request.GET.get("next", "")
-    inside = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    following = wanted if inside else reverse("review")
-    return redirect(following) if request.user.is_authenticated else redirect_to_login(following)
+    following = next_address(request, reverse("review"))
+    return HttpResponseRedirect(following) if request.user.is_authenticated else redirect_to_login(following)
 
 
 def moved(request: HttpRequest, to: str, **where: Any) -> HttpResponse:

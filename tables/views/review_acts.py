@@ -31,7 +31,7 @@ from tables.views.guard import near_as_guest, permitted
 MOST_UNDONE = 40
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @permitted("moderate")
 def act(request: HttpRequest, code: str) -> HttpResponse:
@@ -41,7 +41,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     case = _case(request, present)
     wanted = _said(request, present)
     reason = request.POST.get("reason", "")
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(request, present, wanted, reason, case)
     try:
         _demand_no_seat(request, present, case)
@@ -98,7 +98,7 @@ def hide_line(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return redirect("review_event", code=code, number=event)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @permitted("moderate")
 def pending(request: HttpRequest) -> HttpResponse:

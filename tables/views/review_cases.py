@@ -100,7 +100,7 @@ def _age(since: dt.datetime) -> dict[str, int]:
     return {"days": passed.days, "hours": passed.seconds // 3600, "minutes": passed.seconds // 60}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @permitted("moderate")
 def file(request: HttpRequest, number: int) -> HttpResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from tables.accounts.preferences import keep, preferences_of
 from tables.identity import player_of
 from tables.models import Player
+from tables.navigation import next_address
 from tables.views.context import THEME_COOKIE, THEMES
 
 A_YEAR = 365 * 24 * 3600
@@ -20,10 +20,7 @@ A_YEAR = 365 * 24 * 3600
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Remember `theme`, for the player and in a cookie for whoever is none, and go back to `next`."""
-    following = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(following, {request.get_host()}, request.is_secure()):
-        following = "/"
-    response = HttpResponseRedirect(following)
+    response = HttpResponseRedirect(next_address(request))
     theme = request.POST.get("theme", "")
     if theme == "light" or theme == "dark" or theme == "auto":
         player = player_of(request)
@@ -42,7 +39,8 @@ def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Remember `language` in a cookie and for the player, who is written to in it, and go back to `next`."""
-    answer = set_language(request)
+    answer = HttpResponseRedirect(next_address(request))
+    answer.cookies = set_language(request).cookies
     chosen = request.POST.get("language", "")
     player = player_of(request)
     if player is not None and chosen in dict(languages()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -47,10 +47,10 @@ def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 VISITORS = ("stranger", "guest", "account", "staff")
 
 
-def visitor(kind: str, friends: Friends, **defaults: Any) -> Client:
+def visitor(kind: str, friends: Friends) -> Client:
     """A new browser of a stranger, of a guest or an account at the first seat of a table, or of a moderator."""
     if kind == "stranger":
-        return Client(**defaults)
+        return Client()
     if kind == "staff":
         moderator = User.objects.filter(username="mod").first() or moderator_named("mod")
         return browser_of_user(moderator)
