@@ -180,8 +180,8 @@ def test_a_next_that_only_takes_forms_leads_to_the_page_that_it_belongs_to(runni
     action, page = f"/t/{running.code}/move?x=1", f"/t/{running.code}/"
     assert Client().post("/theme", {"theme": "dark", "next": action})["Location"] == page
     assert Client().post("/language/setlang/", {"language": "en", "next": action})["Location"] == page
-    assert staff_browser().get("/staff/", {"next": f"/review/{running.code}/open-hidden"})["Location"] == (
-        f"/review/{running.code}/"
+    assert staff_browser().get("/staff/", {"next": f"/review/tables/{running.code}/open-hidden"})["Location"] == (
+        f"/review/tables/{running.code}/"
     )
     assert log_in(Client(), next=action)["Location"] == page
 
@@ -193,8 +193,8 @@ def test_a_next_of_this_server_is_followed(wanted: str, account: Player) -> None
 
 
 def test_staff_whose_session_ended_while_they_sent_a_form_come_back_to_its_page(running: Friends) -> None:
-    answer = Client().post(f"/review/{running.code}/open-hidden", {"reason": "x"})
-    assert answer["Location"] == f"/account/login/?next=/review/{running.code}/"
+    answer = Client().post(f"/review/tables/{running.code}/open-hidden", {"reason": "x"})
+    assert answer["Location"] == f"/account/login/?next=/review/tables/{running.code}/"
 
 
 def test_a_head_request_changes_nothing(running: Friends) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.resolvers import RoutePattern
 
 from tables.models import Player
 from tests.moderation.conftest import browser_of_user, moderator_named
@@ -28,20 +30,23 @@ def addresses(code: str) -> list[Address]:
         "code": code, "number": 1, "game": "niagara", "token": "x", "key": "a-b", "uidb36": "1",
     }  # fmt: skip
     found = []
-    for pattern in _patterns(get_resolver()):
-        names = pattern.pattern.regex.groupindex
-        path = reverse(str(pattern.name), kwargs={name: values[name] for name in names})
-        found.append(Address(str(pattern.name), path))
+    for route, pattern in _patterns(get_resolver()):
+        if isinstance(pattern.pattern, RoutePattern):
+            path = re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(values[match[1]]), f"/{route}")
+        else:
+            path = reverse(str(pattern.name), kwargs={name: values[name] for name in pattern.pattern.regex.groupindex})
+        found.append(Address(pattern.name or route, path))
     assert len(found) > 90
     return found
 
 
-def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
     for one in resolver.url_patterns:
+        route = before + str(one.pattern)
         if isinstance(one, URLResolver):
-            yield from _patterns(one)
+            yield from _patterns(one, route)
         else:
-            yield one
+            yield route, one
 
 
 VISITORS = ("stranger", "guest", "account", "staff")
