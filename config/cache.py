@@ -31,6 +31,13 @@ class Client(RedisCacheClient):
         """Keeps a value unless there is one; says whether it did."""
         return bool(self._asked(lambda: super(Client, self).add(key, value, timeout), False))
 
+    def incr(self, key: Any, delta: int) -> Any:
+        """Adds to a number. Raises `ValueError` if there is none or nobody answers."""
+        number = self._asked(lambda: super(Client, self).incr(key, delta), None)
+        if number is None:
+            raise ValueError(f"{key!r} is not kept")
+        return number
+
     def delete(self, key: Any) -> bool:
         """Forgets a value; says whether there was one."""
         return bool(self._asked(lambda: super(Client, self).delete(key), False))

@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "tables.middleware.errors.MethodNotAllowedMiddleware",
     "tables.middleware.branches.BranchMiddleware",
     "tables.middleware.damaged_logs.DamagedLogMiddleware",
+    "tables.middleware.limits.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -149,6 +150,8 @@ else:
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     }
+# Counts for this process alone while Redis is away (tables/limits.py).
+CACHES["own"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "own"}
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -194,9 +197,6 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/h/ip",
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",
-    # Not attempts, but made by anybody without any: a whole class behind one address still gets its tables.
-    "new_guest": "120/h/ip",
-    "new_table": "120/h/ip",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if environment.yes("HETU_HTTPS") else "http"
 # A year, as for guests: the seat must not get lost in the middle of a long game.

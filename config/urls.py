@@ -8,3 +8,4 @@ urlpatterns = [
 ]
 
 handler400 = "config.refusals.bad_request"
+handler429 = "tables.views.limiting.allauth_429"

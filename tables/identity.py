@@ -24,7 +24,7 @@ from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from rules.kernel.audience import Viewer
-from tables.limits import demand_seldom
+from tables import limits
 from tables.models import Alias, Player
 from tables.play import Present, handle_of
 
@@ -211,18 +211,26 @@ def player_of(request: HttpRequest) -> Player | None:
     return player_of_session(request.session)
 
 
+def asker_of(request: HttpRequest, table: str = "") -> limits.Asker:
+    """Whom limits count for `request`, which is about the `table` with this code. Needs no query but the session's."""
+    session = request.session
+    return limits.Asker(
+        limits.client_address(request), str(session.get(SESSION_KEY) or session.get(LOGGED_IN, "")), table
+    )
+
+
 def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
     """The player of this browser under `nickname`, made if there is none.
 
     key: names the form that was sent; a stranger's second click on it is the same player
-    Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME; answers by itself where an address makes
-    too many guests.
+    Raises `ValueError` for an empty name or one longer than LONGEST_NICKNAME, or `TooOften` where an address makes too
+    many guests.
     """
     name = clean_nickname(nickname)
     player = player_of(request)
     language = get_language() or "en"
     if player is None:
-        demand_seldom(request, "new_guest")
+        limits.count("guest", asker_of(request))
         defaults = {"nickname": name, "language": language}
         player, _made = Player.objects.get_or_create(key=_guest(request, key), defaults=defaults)
         request.session[SESSION_KEY] = str(player.key)

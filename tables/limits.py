@@ -1,21 +1,280 @@
-"""How often one address may make something new, so that no script fills the server with tables and guests.
+"""How often one may do what leaves something on this server: all limits in one table, and how they are counted.
 
-The rates stand in `config/settings.py` beside those for log-ins, and django-allauth counts them in the same place:
-they hold in every process.
+`LIMITS` says how often each kind of thing may be done. `ADDRESSES` says of which kinds each address is that answers
+a POST; `tests/security/test_limits.py` fails for a new one that is missing there. What grows without haste has bounds
+of its own, at the end. Attempts to log in are counted by django-allauth (`ACCOUNT_RATE_LIMITS` in the settings).
+
+The numbers leave room for a school class: 35 people behind one address, who all do in one lesson what the limit is
+about. Nobody who plays by hand comes near them.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+import datetime as dt
+import hashlib
+import ipaddress
+import math
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
-from allauth.core import ratelimit
-from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.account.adapter import get_adapter
+from django.core.cache import caches
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 
-Making = Literal["new_guest", "new_table"]
+from tables.log.gate import write_gate
+from tables.models import Count
+
+Per = Literal["player", "address", "address at a table"]
+"""Who is counted. A player is the person of a session; strangers are counted as players by their address."""
+
+Counter = Literal["cache", "database", "rows"]
+"""Where it is counted: for what is frequent in the quick cache (Redis, or the memory of the one process there is
+without it), which may forget; for what is rare in the database, across restarts; or by the very rows that were made,
+under the lock that they are made with."""
+
+At = Literal["door", "making"]
+"""When it is counted: before the view is asked, whatever comes of it; or by the view, when something is made."""
+
+MINUTE, HOUR = 60, 3600
 
 
-def demand_seldom(request: HttpRequest, making: Making) -> None:
-    """Count one `making` for the address of `request`; beyond the rate answer with a page that asks to wait."""
-    if not ratelimit.consume(request, action=making):
-        raise ImmediateHttpResponse(ratelimit.respond_429(request))
+class Rate(NamedTuple):
+    """At most `most` in `seconds`, for each `per`."""
+
+    most: int
+    seconds: int
+    per: Per
+
+
+class Limit(NamedTuple):
+    """How often a kind of thing may be done: every one of `rates` has to allow it."""
+
+    counter: Counter
+    at: At
+    rates: tuple[Rate, ...]
+
+
+LIMITS: Mapping[str, Limit] = MappingProxyType(
+    {
+        # A move, or one taken back: five a second, all evening. Each costs the server some milliseconds.
+        "move": Limit("cache", "door", (Rate(300, MINUTE, "player"),)),
+        # Sitting down, getting up, being ready, bots, links. Everybody of a class sits down in the same minute.
+        "seat": Limit("cache", "door", (Rate(60, MINUTE, "player"), Rate(600, MINUTE, "address"))),
+        # What people ask of one another and answer, giving up, coming back, handing the screen round.
+        "request": Limit("cache", "door", (Rate(60, MINUTE, "player"),)),
+        # What is said: a class in which everybody says ten lines a minute.
+        "say": Limit("cache", "door", (Rate(60, MINUTE, "player"), Rate(400, MINUTE, "address"))),
+        "line": Limit("rows", "making", (Rate(8, 20, "player"),)),
+        "mute": Limit("cache", "door", (Rate(60, 10 * MINUTE, "player"),)),
+        "note": Limit("cache", "door", (Rate(120, 10 * MINUTE, "player"),)),
+        # Signs that a page is in view come every 20 seconds, and with each change of the table: a class that watches.
+        "presence": Limit("cache", "door", (Rate(300, MINUTE, "player"), Rate(3000, MINUTE, "address"))),
+        # Browsers that begin to watch a table: a class, whose browsers may forget everything once.
+        "watcher": Limit("cache", "making", (Rate(80, HOUR, "address at a table"),)),
+        # Name, colours, language, what a player wants to hear of: a class that tries all the switches.
+        "settings": Limit("cache", "door", (Rate(60, 10 * MINUTE, "player"), Rate(1200, 10 * MINUTE, "address"))),
+        # Each announcement is an event at every running table of the player.
+        "holiday": Limit("database", "door", (Rate(20, HOUR, "player"),)),
+        # A class that logs in, out and in again. Wrong passwords and new accounts are counted by allauth as well.
+        "account": Limit("cache", "door", (Rate(300, 10 * MINUTE, "address"),)),
+        "erase": Limit("database", "door", (Rate(10, HOUR, "player"),)),
+        # A class whose browsers forget everything three times in a lesson.
+        "guest": Limit("database", "making", (Rate(120, HOUR, "address"),)),
+        # A class of which everybody opens three tables in a lesson; one person who opens one every other minute.
+        "table": Limit("database", "making", (Rate(120, HOUR, "address"), Rate(40, HOUR, "player"))),
+        # To prove a log is work.
+        "import": Limit("database", "making", (Rate(30, HOUR, "player"),)),
+        "proof": Limit("cache", "door", (Rate(60, 10 * MINUTE, "player"),)),
+        # Webhooks and devices; their test sends something to each.
+        "delivery": Limit("database", "door", (Rate(40, HOUR, "player"), Rate(400, HOUR, "address"))),
+        "test_message": Limit("database", "door", (Rate(10, HOUR, "player"), Rate(100, HOUR, "address"))),
+        # The button in a mail; mail programs press it by themselves, many from one address.
+        "unsubscribe": Limit("cache", "door", (Rate(300, 10 * MINUTE, "address"),)),
+        "report": Limit("rows", "making", (Rate(6, HOUR, "player"),)),
+        # A class of which everybody reports one line. Strangers make a guest for it.
+        "reporting": Limit("database", "door", (Rate(20, HOUR, "player"), Rate(60, HOUR, "address"))),
+        "appeal": Limit("database", "door", (Rate(20, HOUR, "player"),)),
+        # The moderators' desk. A sweep over all tables asks for its next part several times a second.
+        "desk": Limit("cache", "door", (Rate(1200, 10 * MINUTE, "player"),)),
+        # An address that was forgotten in ADDRESSES.
+        "other": Limit("cache", "door", (Rate(60, MINUTE, "player"),)),
+    }
+)
+
+ADDRESSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "new_table": ("table", "guest"),
+        "play_now": ("table", "guest"),
+        "again": ("request", "table"),
+        "branch": ("table", "guest"),
+        "import": ("proof", "import", "table"),
+        "move": ("move",),
+        "take_back": ("move",),
+        "ask": ("request",),
+        "answer": ("request",),
+        "resign": ("request",),
+        "away": ("request",),
+        "hand_over": ("request",),
+        "sit": ("seat", "guest"),
+        "ready": ("seat",),
+        "release": ("seat",),
+        "leave": ("seat",),
+        "seat_bot": ("seat",),
+        "new_link": ("seat",),
+        "close_table": ("seat",),
+        "say": ("say", "line"),
+        "mute": ("mute",),
+        "note": ("note",),
+        "here": ("presence", "watcher"),
+        "dismiss": ("presence",),
+        "tell": ("settings",),
+        "account": ("settings", "guest"),
+        "guest": ("settings",),
+        "theme": ("settings",),
+        "set_language": ("settings",),
+        "log_out_elsewhere": ("settings",),
+        "holiday": ("holiday",),
+        "erase": ("erase",),
+        "webhook": ("delivery",),
+        "device": ("delivery",),
+        "forget_device": ("delivery",),
+        "test_telling": ("test_message",),
+        "stop_mail": ("unsubscribe",),
+        "proof": ("proof",),
+        "report": ("reporting", "report", "guest"),
+        "appeal": ("appeal",),
+        "acknowledge": ("appeal",),
+        "integrity_go_on": ("desk",),
+        "review_case": ("desk",),
+        "review_act": ("desk",),
+        "review_pending": ("desk",),
+        "open_hidden": ("desk",),
+        "hide_line": ("desk",),
+        "account_login": ("account",),
+        "account_logout": ("account",),
+        "account_signup": ("account",),
+        "account_reauthenticate": ("account",),
+        "account_request_reauthentication_code": ("account",),
+        "account_confirm_reauthentication_code": ("account",),
+        "account_email": ("account",),
+        "account_confirm_email": ("account",),
+        "account_change_password": ("account",),
+        "account_set_password": ("account",),
+        "account_reset_password": ("account",),
+        "account_reset_password_from_key": ("account",),
+        "account_confirm_login_code": ("account",),
+    }
+)
+
+NAMESPACE = ""
+"""In front of every counter's name. Tests give each test its own."""
+
+
+class Asker(NamedTuple):
+    """Who does something. player: "" for a stranger; table: the code of the table that it is about, if any."""
+
+    address: str
+    player: str = ""
+    table: str = ""
+
+
+class TooOften(Exception):
+    """A limit was met. wait: so many seconds later it is over"""
+
+    def __init__(self, kind: str, wait: int) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.wait = wait
+
+
+def count(kind: str, asker: Asker) -> None:
+    """Count one thing of `kind` for `asker`. Raises `TooOften` beyond the limit."""
+    limit = LIMITS[kind]
+    now = time.time()
+    for rate in limit.rates:
+        stretch = int(now // rate.seconds)
+        until = (stretch + 1) * rate.seconds
+        key = _key(kind, rate, asker, stretch)
+        hits = _in_database(key, until) if limit.counter == "database" else _in_cache(key, 2 * rate.seconds)
+        if hits > rate.most:
+            raise TooOften(kind, max(1, math.ceil(until - now)))
+
+
+def count_rows(kind: str, times: QuerySet[Any, dt.datetime], now: dt.datetime) -> None:
+    """Raises `TooOften` if somebody has made as many rows of `kind` as they may.
+
+    times: when that person made such rows
+    """
+    (rate,) = LIMITS[kind].rates
+    lately = list(times.order_by("-pk")[: rate.most])
+    waits = [rate.seconds - (now - time).total_seconds() for time in lately]
+    if len(waits) == rate.most and waits[-1] > 0:
+        raise TooOften(kind, math.ceil(waits[-1]))
+
+
+def forget_counts(now: dt.datetime) -> int:
+    """Forget what was counted in stretches that have ended; returns how many counters."""
+    with write_gate(), transaction.atomic():
+        return Count.objects.filter(until__lt=now).delete()[0]
+
+
+def client_address(request: HttpRequest) -> str:
+    """The address that `request` is counted for; of IPv6 the network of 64 bits, which is one household's.
+
+    Uvicorn has put the one there that a trusted proxy names in X-Forwarded-For; from anybody else it ignores that.
+    """
+    try:
+        address = ipaddress.ip_address(get_adapter(request).get_client_ip(request))
+    except (PermissionDenied, ValueError):
+        # A proxy on a socket of this computer that names nobody.
+        return "unknown"
+    if isinstance(address, ipaddress.IPv6Address):
+        # A server that listens on IPv6 sees other addresses as mapped ones, all in one network.
+        return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+    return str(address)
+
+
+def _key(kind: str, rate: Rate, asker: Asker, stretch: int) -> str:
+    match rate.per:
+        case "address":
+            who = asker.address
+        case "player":
+            who = asker.player or asker.address
+        case "address at a table":
+            who = f"{asker.address}\n{asker.table}"
+    said = f"{NAMESPACE}\n{kind}\n{rate.per}\n{rate.seconds}\n{stretch}\n{who}"
+    return "limit:" + hashlib.blake2b(said.encode(), digest_size=20).hexdigest()
+
+
+def _in_cache(key: str, seconds: int) -> int:
+    """How often `key` has been counted by now, in the quick cache; in this process alone while that is away."""
+    for name in ("quick", "own"):
+        cache = caches[name]
+        try:
+            return cache.incr(key)
+        except ValueError:
+            if cache.add(key, 1, seconds):
+                return 1
+        try:
+            # Another thread was quicker to add it.
+            return cache.incr(key)
+        except ValueError:
+            continue
+    return 0
+
+
+def _in_database(key: str, until: int) -> int:
+    """How often `key` has been counted by now, in the database."""
+    with write_gate(), transaction.atomic():
+        own = Count.objects.filter(key=key)
+        if not own.update(hits=F("hits") + 1):
+            end = dt.datetime.fromtimestamp(until, dt.UTC)
+            _row, made = Count.objects.get_or_create(key=key, defaults={"hits": 1, "until": end})
+            if not made:
+                own.update(hits=F("hits") + 1)
+        return own.values_list("hits", flat=True).get()

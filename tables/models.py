@@ -93,6 +93,18 @@ class Limit(models.Model):
         return self.cache_key
 
 
+class Count(models.Model):
+    """How often something rare was done in one stretch of time: see `tables/limits.py`."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    hits = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField(db_index=True)
+    """The end of the stretch; then nobody asks any more."""
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.hits}"
+
+
 class Status(models.TextChoices):
     """Where a table stands in its life."""
 

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from config import chromium
+from tables import limits
 from tests.append_only import empty_tables_between_tests
 
 empty_tables_between_tests()
@@ -31,6 +33,12 @@ def collected_static_files() -> Iterator[Path]:
 def heads_of_the_staff_log_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keeps what tests write down out of the data folder of a real server."""
     settings.HETU_STAFF_LOG_HEADS = tmp_path_factory.mktemp("heads") / "staff-log-heads.jsonl"
+
+
+@pytest.fixture(autouse=True)
+def counters_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives each test its own counters for limits: all tests come from one address, and caches outlive them."""
+    monkeypatch.setattr(limits, "NAMESPACE", uuid.uuid4().hex)
 
 
 @pytest.fixture(autouse=True)

@@ -76,6 +76,8 @@ window.hetu = (() => {
     button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = words; }, 2000);
   });
+  // Who tries again is not told of the last time.
+  on('htmx:before:request', ({detail: {ctx: {request}}}) => { if (request.method === 'POST') get('unsent').textContent = ''; });
   const dress = () => {
     for (const button of all('[data-copy]')) button.hidden = !navigator.clipboard;
     if (shortcuts === 'off') for (const one of all('[accesskey]')) one.removeAttribute('accesskey');

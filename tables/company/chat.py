@@ -16,6 +16,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from rules.kernel.audience import Viewer
+from tables import limits
 from tables.company.cleaning import clean
 from tables.company.errors import Unsaid
 from tables.company.muting import muted_by
@@ -30,8 +31,6 @@ from tables.play.poke import said
 LONGEST = 500
 SHOWN = 100
 """How many lines a panel shows; the page of the whole talk has the rest."""
-MOST, WITHIN = 8, dt.timedelta(seconds=20)
-"""Nobody says more lines than MOST in that time."""
 
 PLAYERS, EVERYONE = Said.Audience.PLAYERS, Said.Audience.EVERYONE
 
@@ -91,7 +90,7 @@ def say(
     """`player`, who holds `seat` or only watches (None), says `text` or a `phrase` to `audience`.
 
     key: names the request; a copy of it gets the line that is there already
-    Raises `NoSuchTable`, or `Unsaid`.
+    Raises `NoSuchTable`, `Unsaid`, or `TooOften`.
     """
     if audience not in Said.Audience.values or (audience == PLAYERS and seat is None):
         raise Unsaid("players_only")
@@ -117,8 +116,7 @@ def say(
         known = Said.objects.filter(player=player, key=key).first() if key else None
         if known is not None:
             return known
-        if Said.objects.filter(player=player, at__gt=timezone.now() - WITHIN).count() >= MOST:
-            raise Unsaid("too_fast")
+        limits.count_rows("line", Said.objects.filter(player=player).values_list("at", flat=True), timezone.now())
         line = Said.objects.create(
             table=table,
             player=player,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-REASONS = ("nothing_said", "too_long", "too_fast", "players_only", "no_such_phrase", "bad_key", "silenced", "barred")
+REASONS = ("nothing_said", "too_long", "players_only", "no_such_phrase", "bad_key", "silenced", "barred")
 
 
 class Unsaid(Exception):

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from tables import limits
 from tables.case_models import Case, CaseEntry, Sanction
 from tables.log.gate import write_gate
 from tables.models import Player, Said
@@ -19,8 +20,6 @@ from tables.moderation.people import seated_at, too_close
 from tables.moderation.staff_log import note_down
 from tables.play.memory import row_of
 
-MOST, WITHIN = 6, dt.timedelta(hours=1)
-"""Nobody reports more than MOST times in that time."""
 LONGEST_CLAIM = 1000
 DECISIONS = ("none", "warning", "mute", "suspension", "table", "bug")
 
@@ -42,7 +41,7 @@ def report(
     """A case about the events `first` to `last` of a table, with the head of its log frozen.
 
     key: names the request; a copy of it makes no second case
-    Raises `NoSuchTable`, or `Refused` (`no_reason`, `bad_range`, `too_many`).
+    Raises `NoSuchTable`, `TooOften`, or `Refused` (`no_reason`, `bad_range`).
     """
     claim = claim.strip()
     table = row_of(code)
@@ -56,8 +55,8 @@ def report(
         known = Case.objects.filter(reporter=reporter, key=key).first() if key else None
         if known is not None:
             return known
-        if Case.objects.filter(reporter=reporter, created_at__gt=timezone.now() - WITHIN).count() >= MOST:
-            raise Refused("too_many")
+        before = Case.objects.filter(reporter=reporter).values_list("created_at", flat=True)
+        limits.count_rows("report", before, timezone.now())
         case = Case.objects.create(
             table=table,
             kind=kind,

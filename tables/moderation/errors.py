@@ -16,7 +16,6 @@ REASONS = (
     "appealed_already",
     "nothing_to_do",
     "bad_range",
-    "too_many",
     "not_allowed",
 )
 

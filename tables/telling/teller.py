@@ -9,7 +9,7 @@ import threading
 from django.db import close_old_connections
 from django.utils import timezone
 
-from tables import company
+from tables import company, limits
 from tables.telling import outbox, sender
 
 logger = logging.getLogger(__name__)
@@ -34,6 +34,7 @@ class Rounds:
         if whole:
             outbox.drop_old(now)
             company.forget_stays(now)
+            limits.forget_counts(now)
         outbox.collect(now, None if whole or self._looked is None else self._looked - OVERLAP)
         self._looked = now
         self._whole = now if whole else self._whole

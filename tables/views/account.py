@@ -19,9 +19,10 @@ from django.views.i18n import set_language
 from tables.accounts import arriving, bringing, sessions
 from tables.accounts.preferences import Preferences, keep, preferences_of
 from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, nickname_fault, player_of
+from tables.limits import TooOften
 from tables.models import Player
 from tables.navigation import next_address
-from tables.views import holiday
+from tables.views import holiday, limiting
 from tables.views.common import form_key, new_form_key
 from tables.views.context import Visitor
 from tables.views.telling import settings_context
@@ -36,18 +37,21 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the settings; POST `nickname` keeps the name for the tables to come, with `settings` all that is chosen."""
     player = player_of(request)
     nickname = player.nickname if player is not None else ""
-    fault = ""
+    fault, often = "", None
     if request.method == "POST":
         nickname = request.POST.get("nickname", "")
         try:
             player = become(request, nickname, form_key(request))
         except ValueError:
             fault = nickname_fault(nickname)
+        except TooOften as error:
+            fault, often = limiting.sentence(error), error
         else:
             return _kept(request, player) if "settings" in request.POST else redirect("home")
-    return render(
-        request, "account/settings.html", _context(request, player, nickname, fault), status=400 if fault else 200
-    )
+    context = _context(request, player, nickname, fault)
+    if often is not None:
+        return limiting.with_wait(render(request, "account/settings.html", context, status=429), often)
+    return render(request, "account/settings.html", context, status=400 if fault else 200)
 
 
 def _kept(request: HttpRequest, player: Player) -> HttpResponse:

@@ -21,9 +21,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.bots import LEVELS
 from rules.kernel.audience import Seat, Viewer
-from tables import play
+from tables import limits, play
 from tables.accounts.preferences import preferences_of
-from tables.identity import player_of, sitting_of, viewer_of
+from tables.identity import asker_of, player_of, sitting_of, viewer_of
 from tables.log import clock as clocks
 from tables.log.present import Proposal
 from tables.models import Player, Table
@@ -40,6 +40,7 @@ from tables.views.common import (
     number_or_none,
     present_or_404,
     refusal,
+    table_or_404,
     varied,
 )
 
@@ -150,6 +151,8 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("seat")
+        if play.rematch_of(table_or_404(code)) is None:
+            limits.count("table", asker_of(request))
         table = play.rematch(code, player)
         play.come_back(table, player)
     except (play.NotYours, play.Forbidden) as error:

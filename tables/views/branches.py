@@ -14,16 +14,16 @@ from django.views.decorators.http import require_POST
 
 from rules.bots import LEVELS
 from rules.kernel.audience import Viewer
-from tables import play
+from tables import limits, play
 from tables.identity import (
     LONGEST_NICKNAME,
+    asker_of,
     become,
     handed_round,
     nickname_fault,
     player_of,
     viewer_of,
 )
-from tables.limits import demand_seldom
 from tables.models import Table
 from tables.play import Present, branching
 from tables.presenters import table_words
@@ -96,7 +96,7 @@ def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
         player = player_of(request) or become(request, request.POST.get("nickname", ""), form_key(request))
     except ValueError:
         return _plain(request, code, number, nickname_fault(request.POST.get("nickname", "")), 400)
-    demand_seldom(request, "new_table")
+    limits.count("table", asker_of(request))
     company: Any = request.POST.get("company", "")
     try:
         table = branching.branch(code, number, player, seats[wanted], company, level=level, key=form_key(request))

@@ -20,11 +20,13 @@ from rules.kernel.audience import Viewer
 from tables import company
 from tables.company import Company, Line, Overheard, Unsaid
 from tables.identity import player_of, sits, viewer_of
+from tables.limits import TooOften
 from tables.models import Player, Said, Table
 from tables.play import Present
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.telling import attention
+from tables.views import limiting
 from tables.views.common import (
     address_of,
     digits,
@@ -103,8 +105,10 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
             request.POST.get("phrase", ""),
             form_key(request),
         )
+    except TooOften as error:
+        return limiting.with_wait(_refused(request, present, viewer, limiting.sentence(error), 429), error)
     except Unsaid as error:
-        return _refused(request, present, viewer, _why(error.code), 429 if error.code == "too_fast" else 422)
+        return _refused(request, present, viewer, _why(error.code), 422)
     if not is_htmx(request):
         return redirect(address_of(present) + "#company")
     return _chat(request, {**_talk(table_or_404(code), present, player, viewer), "unsaid": ""})
@@ -300,7 +304,6 @@ def _why(code: str) -> str:
     sentences = {
         "nothing_said": _("There is nothing to say yet: please write something first."),
         "too_long": _("That is too long: %(longest)s signs at most, please.") % {"longest": company.LONGEST},
-        "too_fast": _("That was a lot at once. Please wait a few seconds; your words are still here."),
         "silenced": _("A moderator has asked you to be silent for now. You can still play."),
         "barred": _("You have looked at what is hidden at this table, so you cannot talk here."),
         "players_only": _("Only those who sit at this table can speak to the players."),

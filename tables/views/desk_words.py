@@ -165,7 +165,6 @@ def refused(code: str) -> str:
         "appealed_already": _("You have answered this decision already."),
         "nothing_to_do": _("There is nothing of that kind to do here."),
         "bad_range": _("There are no such events, seats or times."),
-        "too_many": _("Those were many reports in a short time. Please wait an hour."),
         "not_allowed": _("You have not been given the right to do that."),
     }
     return sentences.get(code, _("That cannot be done now."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tables import limits
+from tables.identity import asker_of
 from tables.log import exchange
 
 LARGEST = 3_000_000
 """Bytes of a file; logs of whole games have a tenth of that."""
 PATIENCE = 10.0
 """Seconds that a proof may take; those of whole games take less than one."""
-MOST_AN_HOUR = 30
-"""To prove a log is work; so many files an account may bring in an hour."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,9 +39,9 @@ def page(request: HttpRequest) -> HttpResponse:
                 fault = _("Please choose a file.")
             elif (file.size or 0) > LARGEST:
                 fault = _("The file is too long for a table's log.")
-            elif _too_often(request):
-                fault = _("That was tried too often. Please wait a little, then try again.")
             else:
+                limits.count("import", asker_of(request))
+                limits.count("table", asker_of(request))
                 table = exchange.import_table(file, listed=False, patience=PATIENCE)
                 return redirect(f"{reverse('seek', kwargs={'code': table.code})}?n=start")
         except exchange.AlreadyHere as error:
@@ -51,9 +50,3 @@ def page(request: HttpRequest) -> HttpResponse:
             fault = str(error)
     context = {"fault": fault, "here": here, "megabytes": LARGEST // 1_000_000}
     return render(request, "replay/import.html", context, status=422 if fault else 200)
-
-
-def _too_often(request: HttpRequest) -> bool:
-    key = f"imports:{request.user.pk}"
-    cache.add(key, 0, 3600)
-    return cache.incr(key) > MOST_AN_HOUR

@@ -15,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.bots import LEVELS
-from tables import play
+from tables import limits, play
 from tables.accounts.preferences import preferences_of
 from tables.identity import (
     LONGEST_NICKNAME,
+    asker_of,
     become,
     clean_nickname,
     handles_of_session,
@@ -30,12 +31,11 @@ from tables.identity import (
     some_nickname,
     viewer_of,
 )
-from tables.limits import demand_seldom
 from tables.log.proof import NONCE_LENGTH
-from tables.models import Player
+from tables.models import Player, Table
 from tables.play import Present, links
 from tables.presenters import agreed, table_words
-from tables.views import branches, cards, company, taking_over
+from tables.views import branches, cards, company, limiting, taking_over
 from tables.views.agreeing import zones
 from tables.views.common import (
     digits,
@@ -61,33 +61,24 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     zone = preferences_of(player).zone
     opening = Opening(presenter.game.meta, request.POST if request.method == "POST" else None, zone)
     faults: dict[str, str] = {}
+    often: limits.TooOften | None = None
     if request.method == "POST":
         nickname = request.POST.get("nickname", "")
         faults = opening.faults()
         try:
             host = become(request, nickname, form_key(request)) if not faults else None
+            if host is not None:
+                limits.count("table", asker_of(request))
+                table = _opened(host, game, opening, form_key(request))
+                query = urlencode({"invitation": table.link_token})
+                return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
         except ValueError:
             faults["nickname"] = nickname_fault(nickname)
-            host = None
-        table = None
-        try:
-            if host is not None:
-                demand_seldom(request, "new_table")
-                table = play.open_table(
-                    host,
-                    game,
-                    opening.seats,
-                    opening.options,
-                    listed=opening.listed,
-                    key=form_key(request),
-                    terms=opening.terms,
-                )
         except play.Forbidden as error:
-            faults["nickname"], _status = refusal(error)
-        if host is not None and table is not None:
-            play.sit(table.code, 0, host, opening.lucky)
-            query = urlencode({"invitation": table.link_token})
-            return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
+            faults["form"], _status = refusal(error)
+        except limits.TooOften as error:
+            often = error
+            faults["form"] = limiting.sentence(error)
         if "nickname" not in faults and not nickname.strip():
             faults["nickname"] = nickname_fault(nickname)
     context = {
@@ -110,7 +101,18 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "faults": faults,
         "key": new_form_key(),
     }
+    if often is not None:
+        return limiting.with_wait(render(request, "lobby/new.html", context, status=429), often)
     return render(request, "lobby/new.html", context, status=400 if faults else 200)
+
+
+def _opened(host: Player, game: str, opening: Opening, key: str) -> Table:
+    """The table that a form asks for, with its host on the first seat."""
+    table = play.open_table(
+        host, game, opening.seats, opening.options, listed=opening.listed, key=key, terms=opening.terms
+    )
+    play.sit(table.code, 0, host, opening.lucky)
+    return table
 
 
 @require_POST
@@ -121,7 +123,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     key = form_key(request)
     player = player_of(request) or become(request, some_nickname(), key)
     seats = min(presenter.game.meta.seats)
-    demand_seldom(request, "new_table")
+    limits.count("table", asker_of(request))
     try:
         table = play.open_table(player, game, seats, key=key)
     except play.Forbidden as error:
@@ -180,6 +182,10 @@ def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -
     except ValueError:
         faults = {"nickname": nickname_fault(nickname)}
         return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
+    except limits.TooOften as error:
+        faults = {"room": limiting.sentence(error)}
+        answer = _room(request, present, faults=faults, status=429, asked=number, token=token, said=said)
+        return limiting.with_wait(answer, error)
     try:
         play.sit(present.code, number, player, lucky, name=name)
     except play.BrokenRequest:

@@ -15,6 +15,7 @@ from tables import play
 from tables.case_models import Case, Sanction
 from tables.company import phrases
 from tables.identity import LONGEST_NICKNAME, become, nickname_fault, player_of, viewer_of
+from tables.limits import TooOften
 from tables.models import Player, Said
 from tables.moderation import cases, sanctions
 from tables.moderation.cases import LONGEST_CLAIM
@@ -23,7 +24,7 @@ from tables.play import Present, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.rendering import render_lines
-from tables.views import desk_words
+from tables.views import desk_words, limiting
 from tables.views.common import digits, form_key, language, new_form_key, present_or_404
 
 MOST_MOMENTS = 60
@@ -82,10 +83,12 @@ def _make(request: HttpRequest, present: Present, viewer: Viewer, said: Said | N
         )
     except ValueError:
         return _form(request, present, viewer, said, typed, {"nickname": nickname_fault(typed["nickname"])}, 400)
+    except TooOften as error:
+        answer = _form(request, present, viewer, said, typed, {"form": limiting.sentence(error)}, 429)
+        return limiting.with_wait(answer, error)
     except Refused as error:
         fault = {"bad_range": "range", "no_reason": "claim"}.get(error.code, "form")
-        words = _fault(error.code)
-        return _form(request, present, viewer, said, typed, {fault: words}, 429 if error.code == "too_many" else 422)
+        return _form(request, present, viewer, said, typed, {fault: _fault(error.code)}, 422)
     return redirect("case", number=case.pk)
 
 

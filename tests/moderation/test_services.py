@@ -11,7 +11,7 @@ from django.db import Error, transaction
 from django.utils import timezone
 
 from rules.niagara.moves import Choose
-from tables import company, play
+from tables import company, limits, play
 from tables.accounts.bringing import bring_along
 from tables.accounts.erasing import erase
 from tables.case_models import Case, CaseEntry, PendingAct, Refusal, Sanction, StaffEntry
@@ -50,9 +50,11 @@ def test_a_report_freezes_the_head_and_a_copy_of_it_is_the_same_case(running: Fr
     again = cases.report(running.code, running.players[0], "cheating", "Two tabs!", 1, 1, key="once")
     assert again == case
     assert refused(cases.report, running.code, running.players[0], "cheating", "x", 1, table.head + 1) == "bad_range"
-    for _ in range(cases.MOST - 1):
+    (rate,) = limits.LIMITS["report"].rates
+    for _ in range(rate.most - 1):
         cases.report(running.code, running.players[0], "other", "more", 1, 1)
-    assert refused(cases.report, running.code, running.players[0], "other", "more", 1, 1) == "too_many"
+    with pytest.raises(limits.TooOften):
+        cases.report(running.code, running.players[0], "other", "more", 1, 1)
 
 
 def test_who_is_close_to_the_table_under_any_handle_or_was_lately_is_locked_out(running: Friends, case: Case) -> None:

@@ -1,19 +1,24 @@
-"""What the tests of security share: counters of password hashes, pages without what differs at every request, and
-the tables and browsers of the tests of pages."""
+"""What the tests of security share: small limits, counters of password hashes, pages without what differs at every
+request, and the tables and browsers of the tests of pages."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.cache import caches
 from django.http import HttpResponse
 
-from tests.pages.conftest import finished, running
+from tables import limits
+from tests.pages.conftest import finished, regretted, running
 
-__all__ = ["finished", "running"]
+__all__ = ["finished", "regretted", "running"]
 
 
 @pytest.fixture(autouse=True)
@@ -55,3 +60,27 @@ def normalized(answer: HttpResponse, *typed: str) -> tuple[int, dict[str, str], 
     for name in ("Content-Length", "Expires"):
         headers.pop(name, None)
     return answer.status_code, headers, body
+
+
+AtMost = Callable[..., None]
+
+
+@pytest.fixture
+def at_most(monkeypatch: pytest.MonkeyPatch) -> AtMost:
+    """Makes a limit small: at_most(kind, 2), or at_most(kind, 2, "address") for one of its rates."""
+
+    def change(kind: str, most: int, per: str = "") -> None:
+        limit = limits.LIMITS[kind]
+        rates = tuple(rate._replace(most=most) if per in ("", rate.per) else rate for rate in limit.rates)
+        changed = {**limits.LIMITS, kind: limit._replace(rates=rates)}
+        monkeypatch.setattr(limits, "LIMITS", MappingProxyType(changed))
+
+    return change
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Coordinates]:
+    """A clock that stands still, at the begin of a stretch of every length that limits count in."""
+    midnight = dt.datetime.now(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    with time_machine.travel(midnight, tick=False) as clock:
+        yield clock
