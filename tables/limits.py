@@ -171,6 +171,13 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
+MOST_WATCHERS = 200
+"""So many browsers without a seat are counted at one table at a time; beyond that a page says "200+"."""
+MOST_WAITING, MOST_RUNNING = 30, 60
+"""So many tables of one host may wait for players, and be played, that anything happened at in the last LIVELY."""
+LIVELY = dt.timedelta(days=7)
+"""Games that were left long ago keep nobody from the next one."""
+
 NAMESPACE = ""
 """In front of every counter's name. Tests give each test its own."""
 

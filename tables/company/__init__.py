@@ -18,7 +18,17 @@ from tables.company.errors import Unsaid
 from tables.company.muting import mute, muted_by, unmute
 from tables.company.notes import LONGEST_NOTE, forget_note, keep_note, note_of
 from tables.company.phrases import phrases
-from tables.company.presence import SIGN, STAYS_KEPT, Company, Person, company_of, forget_stays, here
+from tables.company.presence import (
+    SIGN,
+    STAYS_KEPT,
+    Company,
+    Person,
+    company_of,
+    forget_stays,
+    forget_watchers,
+    here,
+    known,
+)
 from tables.company.stays import Move, Stretch, Visitor, unseen, visitors
 
 __all__ = [
@@ -38,10 +48,12 @@ __all__ = [
     "company_of",
     "forget_note",
     "forget_stays",
+    "forget_watchers",
     "hear",
     "heard_until",
     "here",
     "keep_note",
+    "known",
     "lines",
     "mute",
     "muted_by",

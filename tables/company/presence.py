@@ -1,4 +1,8 @@
-"""Who is at a table: pages that are open and in view give a sign of life, and what they give makes up stays."""
+"""Who is at a table: pages that are open and in view give a sign of life, and what they give makes up stays.
+
+Those who hold a seat are always noted. Of others so many are noted at a time as `tables/limits.py` says, and they are
+forgotten soon after their last sign.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,10 @@ import datetime as dt
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from tables import limits
 from tables.case_models import Case, Stay
 from tables.company.naming import naming
 from tables.log.gate import write_gate
@@ -17,7 +23,7 @@ SIGN = 20
 """Seconds between two signs of life of a page in view."""
 GONE = dt.timedelta(seconds=50)
 """After so long without a sign somebody is away: two signs may get lost."""
-FORGOTTEN = dt.timedelta(days=1)
+FORGOTTEN = dt.timedelta(minutes=10)
 """After so long a browser that only watched leaves no trace."""
 SOONER = dt.timedelta(seconds=10)
 """A sign that comes so soon after another one tells nothing new about a stay."""
@@ -58,12 +64,17 @@ def here(
     *,
     plays: bool = False,
     focused: bool = False,
+    before: str = "",
 ) -> None:
-    """A page of `browser` shows the table and is in view. plays: whether `player` holds a seat of a game that is not over,
-    so that moderators may know of the stay; focused: whether the page has the focus"""
+    """A page of `browser` shows the table and is in view.
+
+    plays: whether `player` holds a seat of a game that is not over, so that moderators may know of the stay
+    focused: whether the page has the focus
+    before: what this browser was called as long as nobody had taken a name in it
+    """
     moment = now or timezone.now()
     with write_gate(), transaction.atomic():
-        _watch(table, browser, player, moment)
+        _watch(table, browser, player, moment, before, plays)
         if player is not None and plays:
             # The watcher's row is held by now, so that two signs of one browser begin one stay.
             _stay(table, browser, player, moment, focused)
@@ -77,20 +88,44 @@ def forget_stays(now: dt.datetime) -> int:
         return old.delete()[0]
 
 
-def _watch(table: Table, browser: str, player: Player | None, moment: dt.datetime) -> None:
+def known(table: Table, browser: str) -> bool:
+    """Whether `browser` is among those that are noted at `table`."""
+    return Watcher.objects.filter(table=table, browser=browser).exists()
+
+
+def forget_watchers(now: dt.datetime) -> int:
+    """Forget browsers that gave no sign of late: those that only watched soon, those of the seats long after; returns
+    how many."""
+    seated = Seat.objects.filter(table=OuterRef("table"), player=OuterRef("player"))
+    silent = Watcher.objects.filter(at__lt=now - FORGOTTEN)
+    long_silent = Q(at__lt=now - STAYS_KEPT) & ~Q(table__in=Case.objects.undecided().values("table"))
+    with write_gate(), transaction.atomic():
+        return silent.filter(~Exists(seated) | long_silent).delete()[0]
+
+
+def _watch(table: Table, browser: str, player: Player | None, moment: dt.datetime, before: str, plays: bool) -> None:
     row = Watcher.objects.filter(table=table, browser=browser)
     if row.update(at=moment, player=player):
         return
+    if before:
+        # Who has just sat down does not watch beside that.
+        Watcher.objects.filter(table=table, browser=before, player=None).delete()
+    seated = Seat.objects.filter(table=table, player__isnull=False)
+    watching = Watcher.objects.filter(table=table).filter(
+        Q(player__isnull=True) | ~Q(player__in=seated.values("player"))
+    )
+    watching.filter(at__lt=moment - FORGOTTEN).delete()
+    holds_a_seat = player is not None and (plays or seated.filter(player=player).exists())
+    if not holds_a_seat and watching.count() >= limits.MOST_WATCHERS:
+        watching.filter(at__lt=moment - GONE).delete()
+        if watching.count() >= limits.MOST_WATCHERS:
+            return
     try:
         with transaction.atomic():
             Watcher.objects.create(table=table, browser=browser, player=player, at=moment)
     except IntegrityError:
         # Two pages of one browser came at once.
         row.update(at=moment, player=player)
-    seated = Seat.objects.filter(table=table, player__isnull=False).values("player")
-    stale = Watcher.objects.filter(table=table, at__lt=moment - FORGOTTEN)
-    stale.filter(player__isnull=True).delete()
-    stale.exclude(player__in=seated).delete()
 
 
 def _stay(table: Table, browser: str, player: Player, moment: dt.datetime, focused: bool) -> None:
@@ -116,10 +151,12 @@ def company_of(table: Table, now: dt.datetime | None = None) -> Company:
     name = naming(table)
     signs: dict[int, tuple[dt.datetime, Player]] = {}
     guests = 0
-    for row in Watcher.objects.filter(table=table).select_related("player"):
+    seated_now = Seat.objects.filter(table=table, player__isnull=False).values("player")
+    fresh = Q(at__gt=moment - GONE) | Q(player__in=seated_now)
+    for row in Watcher.objects.filter(fresh, table=table).select_related("player"):
         person = row.player
         if person is None or not name(person):
-            guests += row.at > moment - GONE
+            guests += 1
         elif person.pk not in signs or signs[person.pk][0] < row.at:
             signs[person.pk] = (row.at, person)
     seated: list[Person] = []

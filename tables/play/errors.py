@@ -40,9 +40,11 @@ TABLE_REASONS = (
     "take_back_start",
     "suspended",
     "barred",
+    "many_waiting",
+    "many_running",
 )
 """Codes that a `Forbidden` can carry besides a game's own reasons: pages must have words for each.
-`take_back_learned` and `take_back_chance` have the parameter `what`."""
+`take_back_learned` and `take_back_chance` have the parameter `what`, `many_waiting` and `many_running` `most`."""
 
 
 class PlayError(Exception):

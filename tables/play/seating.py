@@ -15,6 +15,7 @@ from rules.kernel.dice import SEED_BYTES, commitment
 from rules.kernel.errors import Broken, Why
 from rules.kernel.positions import read_position
 from rules.registry import game as game_named
+from tables import limits
 from tables.log import Entry, Origin, Present, Request, append, fold, sealed
 from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
@@ -59,7 +60,8 @@ def open_table(
     seed: only for samples and tests: else it is drawn
     key: names the request of `host`: a copy of it, with the same wishes, gets the table that it made
         as long as that is not over
-    Raises `BrokenRequest` for a game, option, position or terms that there cannot be, or `Forbidden` (`suspended`).
+    Raises `BrokenRequest` for a game, option, position or terms that there cannot be, or `Forbidden` (`suspended`;
+    `many_waiting` or `many_running` for a host of so many tables).
     """
     demand_may_play(host)
     terms = terms or Terms()
@@ -110,6 +112,7 @@ def open_table(
     present = fold([record])
     try:
         with write_gate(), transaction.atomic():
+            _demand_few(host)
             table.save(force_insert=True)
             Seat.objects.bulk_create([Seat(table=table, number=number) for number in range(seats)])
             project(table, present)
@@ -121,6 +124,18 @@ def open_table(
         # The copy of the request was quicker.
         return Table.objects.get(code=table.code, host=host)
     return table
+
+
+def _demand_few(host: Player | None) -> None:
+    """To be called in the transaction that makes a table: two requests of one host wait for one another."""
+    if host is None:
+        return
+    Player.objects.select_for_update().get(pk=host.pk)
+    lively = Table.objects.filter(host=host, changed_at__gt=timezone.now() - limits.LIVELY)
+    if lively.filter(status=Status.OPEN).count() >= limits.MOST_WAITING:
+        raise Forbidden(Why("many_waiting", {"most": limits.MOST_WAITING}))
+    if lively.filter(status=Status.RUNNING).count() >= limits.MOST_RUNNING:
+        raise Forbidden(Why("many_running", {"most": limits.MOST_RUNNING}))
 
 
 def agreed(terms: Terms) -> tuple[Terms, ...]:

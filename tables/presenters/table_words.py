@@ -269,9 +269,17 @@ def reason(why: Why) -> Words | None:
         "suspended": _("A moderator has suspended you: you cannot open tables, sit down or take over for now."),
         "barred": _("You have looked at what is hidden at this table, so you cannot play here."),
         "take_back_start": _("This cannot be taken back: the game began here."),
+        "many_waiting": _(
+            "%(most)s of your tables are waiting for players. Give up one that is not needed any more, then open the "
+            "next. You find them on the first page."
+        ),
+        "many_running": _(
+            "You have opened %(most)s tables that are still being played. Finish or end one of them, then open the "
+            "next. You find them on the first page."
+        ),
     }
     sentence = sentences.get(why.code)
-    return Words(sentence, "") if sentence is not None else None
+    return Words(sentence % why.params, "") if sentence is not None else None
 
 
 def status(name: str) -> str:

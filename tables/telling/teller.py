@@ -34,6 +34,7 @@ class Rounds:
         if whole:
             outbox.drop_old(now)
             company.forget_stays(now)
+            company.forget_watchers(now)
             limits.forget_counts(now)
         outbox.collect(now, None if whole or self._looked is None else self._looked - OVERLAP)
         self._looked = now

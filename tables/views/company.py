@@ -8,18 +8,21 @@ import hmac
 from typing import Any
 
 from django.conf import settings
+from django.core.signing import Signer
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Viewer
-from tables import company
+from tables import company, limits
 from tables.company import Company, Line, Overheard, Unsaid
-from tables.identity import player_of, sits, viewer_of
+from tables.identity import asker_of, player_of, sits, viewer_of
 from tables.limits import TooOften
 from tables.models import Player, Said, Table
 from tables.play import Present
@@ -47,6 +50,7 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool 
     """What `company/panel.html` needs for whoever asks. note: whether there is a place for notes"""
     table = table_or_404(present.code)
     player = player_of(request)
+    get_token(request)
     # A note is a browser's; where the screen is handed round, others would read it.
     notes = note and viewer is not None and not present.terms.hot_seat
     return {
@@ -57,6 +61,7 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool 
         "notes": notes,
         "longest_note": company.LONGEST_NOTE,
         "sign": company.SIGN,
+        "mark": _mark(request.META["CSRF_COOKIE"], present.code),
         "unsaid": "",
         "unkept": "",
         "typed": "",
@@ -166,20 +171,37 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """A page with the table is in view: it shows event `n`, has the focus (`focused` 1), its talk was read up to
-    `heard`. Answers with who else is around."""
+    `heard`. Answers with who else is around.
+
+    A browser is noted if its session has a player, or if it brings the mark of a page of this table that was made for
+    it; cookies can be made up.
+    """
     present = present_or_404(code)
     viewer = viewer_of(request, present)
     table = table_or_404(code)
     player = player_of(request)
     focused = request.POST.get("focused") == "1"
     plays = not present.finished and sits(request, present)
-    company.here(table, _browser(request), player, plays=plays, focused=focused)
+    secret = request.META.get("CSRF_COOKIE", "")
+    browser = _digest(request.session.session_key or "") if player is not None else _digest(secret)
+    real = player is not None or constant_time_compare(request.GET.get("mark", ""), _mark(secret, code))
+    if real and (plays or viewer is not None or company.known(table, browser) or _one_more(request, code)):
+        company.here(table, browser, player, plays=plays, focused=focused, before=_digest(secret))
     if player is not None:
         if focused:
             attention.saw(table, player, digits(request.POST.get("n", "")))
         company.hear(table, player, min(digits(request.POST.get("heard", "")), _last_line(table, viewer)))
     found = {**_around(table, player), "code": code, "seated": viewer is not None, "named": player is not None}
     return varied(render(request, "company/present.html", {"company": found, "game": present.slug}))
+
+
+def _one_more(request: HttpRequest, code: str) -> bool:
+    """Whether one more browser from this address may be noted at the table. Whoever may not loses nothing by it."""
+    try:
+        limits.count("watcher", asker_of(request, code))
+    except TooOften:
+        return False
+    return True
 
 
 def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
@@ -213,7 +235,14 @@ def _around(table: Table, player: Player | None) -> dict[str, Any]:
 
 def _people(around: Company) -> dict[str, Any]:
     seated = [{**one._asdict(), "since": _moment(one.since)} for one in around.seated]
-    return {"seated": seated, "watching": around.watching, "watchers": around.watchers, "guests": around.guests}
+    most = limits.MOST_WATCHERS
+    return {
+        "seated": seated,
+        "watching": around.watching,
+        "watchers": around.watchers,
+        "most": most if around.watchers >= most else 0,
+        "guests": around.guests,
+    }
 
 
 def _moment(at: dt.datetime | None) -> str:
@@ -317,8 +346,13 @@ def _last_line(table: Table, viewer: Viewer) -> int:
     return found.public if viewer is None else found.last
 
 
-def _browser(request: HttpRequest) -> str:
-    """A digest that tells this browser from others and leads back to none: of its session, or of what keeps its forms
-    from being forged."""
-    known = request.session.session_key or request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+def _mark(secret: str, code: str) -> str:
+    """What a page of the table `code` gives to the browser with this CSRF secret, so that no other can say that it
+    looks at the page."""
+    return Signer(salt="tables.presence").signature(f"{code}\n{secret}")
+
+
+def _digest(known: str) -> str:
+    """What tells a browser from others and leads back to none, made of its session, or of what keeps its forms from
+    being forged."""
     return hmac.new(settings.SECRET_KEY.encode(), f"watcher\n{known}".encode(), hashlib.sha256).hexdigest()

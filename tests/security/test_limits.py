@@ -274,6 +274,52 @@ def test_reports_beyond_the_limit_keep_their_words(running: Friends) -> None:
     assert 0 < int(refused["Retry-After"]) <= rate.seconds
 
 
+# ---- bounds for one host ----
+
+
+@pytest.mark.parametrize(
+    ("bound", "seats", "sentence"),
+    [
+        ("MOST_WAITING", 0, "2 of your tables are waiting for players. Give up one"),
+        ("MOST_RUNNING", 3, "You have opened 2 tables that are still being played. Finish or end one"),
+    ],
+)
+def test_a_host_has_only_so_many_tables_open(
+    finished: Friends, monkeypatch: pytest.MonkeyPatch, clock: Any, bound: str, seats: int, sentence: str
+) -> None:
+    monkeypatch.setattr(limits, bound, 2)
+    host, browser = finished.players[0], finished.browsers[0]
+    tables = [play.open_table(host, "niagara", 3) for _ in range(2)]
+    for table in tables:
+        for seat in range(seats):
+            play.sit(table.code, seat, finished.players[seat])
+    new = browser.post("/new/niagara/", FORM)
+    assert (new.status_code, sentence in new.content.decode()) == (400, True)
+    assert 'value="Mei 梅"' in new.content.decode()
+    home = browser.post("/play/niagara/", follow=True)
+    assert sentence in home.content.decode()
+    number = play.present(finished.code).start
+    for path, form in (
+        (f"/t/{finished.code}/again", {}),
+        (f"/t/{finished.code}/at/{number}/branch", {"seat": "0", "company": "bots"}),
+    ):
+        refused = browser.post(path, form)
+        assert (refused.status_code, sentence in refused.content.decode()) == (422, True)
+    assert Table.objects.filter(host=host).count() == 3
+    assert finished.browsers[1].post("/new/niagara/", FORM).status_code == 302, "others open theirs"
+    clock.shift(limits.LIVELY)
+    assert browser.post("/new/niagara/", FORM).status_code == 302, "what was left long ago does not count"
+
+
+def test_giving_up_a_table_makes_room_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_WAITING", 1)
+    browser = Client()
+    first = browser.post("/new/niagara/", FORM)["Location"]
+    assert browser.post("/new/niagara/", FORM).status_code == 400
+    browser.post(f"/t/{first.split('/')[2]}/close")
+    assert browser.post("/new/niagara/", FORM).status_code == 302
+
+
 # ---- how it is counted ----
 
 
