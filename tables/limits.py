@@ -155,6 +155,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "review_pending": ("desk",),
         "open_hidden": ("desk",),
         "hide_line": ("desk",),
+        "staff_log": ("desk",),
         "account_login": ("account",),
         "account_logout": ("account",),
         "account_signup": ("account",),

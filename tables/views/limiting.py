@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.html import escape
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.http import reswap, retarget
 
 from tables.limits import HOUR, MINUTE, TooOften
+from tables.navigation import page_address
 from tables.views.common import is_htmx
 
 NOT_SENT_AGAIN = ("csrfmiddlewaretoken", "password")
@@ -29,7 +26,7 @@ def too_often(request: HttpRequest, error: TooOften) -> HttpResponse:
         answer = HttpResponse(escape(sentence(error)), status=429)
         answer = reswap(retarget(answer, "#unsent"), "innerHTML")
     else:
-        context = {"sentence": sentence(error), "back": _back(request), "fields": _fields(request)}
+        context = {"sentence": sentence(error), "back": page_address(request), "fields": _fields(request)}
         answer = render(request, "429.html", context, status=429)
     return with_wait(answer, error)
 
@@ -71,16 +68,6 @@ def waiting_time(seconds: int) -> str:
 def allauth_429(request: HttpRequest) -> HttpResponse:
     """What django-allauth answers where one of its own limits is met (`handler429` in `config/urls.py`)."""
     return too_often(request, TooOften("account", 5 * MINUTE))
-
-
-def _back(request: HttpRequest) -> str:
-    """The page of ours on which the form stood, else the table it was about, else the first page."""
-    came = request.headers.get("Referer", "")
-    if came and url_has_allowed_host_and_scheme(came, {request.get_host()}, request.is_secure()):
-        parts = urlsplit(came)
-        return parts.path + (f"?{parts.query}" if parts.query else "")
-    code = request.resolver_match.kwargs.get("code") if request.resolver_match is not None else None
-    return reverse("table", kwargs={"code": code}) if isinstance(code, str) else reverse("home")
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:

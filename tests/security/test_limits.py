@@ -65,14 +65,15 @@ def as_keeper(keeper: Client) -> Client:
 def test_every_address_that_does_not_only_read_has_a_limit(running: Friends, keeper: Client) -> None:
     """Where this fails for a new address: add it to ADDRESSES in tables/limits.py, or let it refuse to be posted to."""
     answers = {name: as_keeper(keeper).post(address(name, running.code)).status_code for name in NAMES}
-    assert {name for name, status in answers.items() if status != 405} == set(limits.ADDRESSES)
+    # 301 and 308 lead from an address of earlier versions to the one that writes.
+    assert {name for name, status in answers.items() if status not in (301, 308, 405)} == set(limits.ADDRESSES)
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
 def test_other_methods_write_nowhere_else(running: Friends, keeper: Client, method: str) -> None:
     reading = [name for name in NAMES if name not in limits.ADDRESSES]
     answers = {name: getattr(as_keeper(keeper), method)(address(name, running.code)).status_code for name in reading}
-    assert {name: status for name, status in answers.items() if status != 405} == {}
+    assert {name: status for name, status in answers.items() if status not in (301, 308, 405)} == {}
 
 
 def test_the_table_of_limits_knows_no_address_and_no_kind_that_there_is_not() -> None:
