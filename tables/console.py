@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.kernel.contract import AnyGame, OptionValue, Setup, resolve
+from rules.kernel.contract import AnyGame, OptionValue, Setup, choose
 from rules.kernel.errors import BadSetup
 from rules.registry import GAMES
 
@@ -68,7 +68,7 @@ def chosen_setup(game: AnyGame, options: dict[str, Any]) -> Setup:
         allowed = ", ".join(str(number) for number in game.meta.seats)
         raise nonsense(f"{game.meta.names['en']} has no rules for {seats} seats; it has for {allowed}.")
     try:
-        return resolve(game.meta, seats, dict(_option(game, word) for word in options["options"]))
+        return choose(game.meta, seats, dict(_option(game, word) for word in options["options"]))
     except BadSetup as error:
         raise nonsense(f"The options do not fit {game.meta.names['en']}: {error}.") from None
 

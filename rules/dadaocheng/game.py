@@ -83,7 +83,8 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             Option("event_order", ("shuffled", "years"), seats=(2, 3, 4)),
             Option("solo_keep", (3, 2), seats=(1,)),
             Option("line_of_four_may_count_three", (False, True)),
-            Option("income_compulsory", (True, False)),
+            # With the other rule of loops one could go round as often as one likes.
+            Option("income_compulsory", (True, False), given=("loop_rule", ("cubes_12",))),
             Option("full_house_reward_optional", (True, False)),
             Option("loop_gift_limit_6_for_others", (True, False), seats=(2, 3, 4)),
             Option("service_cards_per_turn", ("one_of_each", "one_in_all")),
@@ -92,7 +93,7 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             Option("den_surcharge_per", ("player", "card"), seats=(3, 4)),
             Option("temple_opium_is_use", (True, False)),
             Option("start_player_rotates", (False, True), seats=(2, 3, 4)),
-            Option("answers", ("later", "at_once"), seats=(2, 3, 4), later=True),
+            Option("answers", ("at_once", "later"), seats=(2, 3, 4), later=True, before="later"),
         ),
         rules=1,
         editions=(EDITION,),

@@ -17,7 +17,7 @@ from rules.kernel.audience import Seat, Viewer
 from rules.kernel.chance import Draw, Outcome
 from rules.kernel.dice import Dice
 from rules.kernel.effects import Beat, Effect, State
-from rules.kernel.errors import BadSetup, Why
+from rules.kernel.errors import BadSetup, MeaninglessOption, Why
 from rules.kernel.moves import Codec, Move
 
 OptionValue = bool | int | str
@@ -27,17 +27,32 @@ class Option(msgspec.Struct, frozen=True):
     """A named switch of a game, fixed when a table is opened. The default is the first value.
 
     seats: the numbers of seats at which it means anything; None: all
-    later: tables had been played before there was this switch: their set-ups lack it, and mean its default
+    given: another option and the values of it at which this one means anything; None: always
+    later: tables had been played before there was this switch, and their set-ups lack it
+    before: how those tables are played; None: by the default
     """
 
     name: str
     values: tuple[OptionValue, ...]
     seats: tuple[int, ...] | None = None
+    given: tuple[str, tuple[OptionValue, ...]] | None = None
     later: bool = False
+    before: OptionValue | None = None
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def of(self, options: Mapping[str, OptionValue]) -> OptionValue:
+        """Its value at a table whose set-up names `options`."""
+        absent = self.default if self.before is None else self.before
+        return options.get(self.name, absent)
+
+    def matters(self, seats: int, options: Mapping[str, OptionValue]) -> bool:
+        """Whether it means anything at a table of so many seats with the other `options`, all of them named."""
+        if self.seats is not None and seats not in self.seats:
+            return False
+        return self.given is None or options[self.given[0]] in self.given[1]
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -228,6 +243,21 @@ def resolve(meta: Meta, seats: int, chosen: Mapping[str, OptionValue] | None = N
     if left:
         raise BadSetup(f"no option {sorted(left)[0]!r}")
     return Setup(meta.slug, seats, options, meta.rules, meta.editions[-1])
+
+
+def choose(meta: Meta, seats: int, chosen: Mapping[str, OptionValue] | None = None) -> Setup:
+    """`resolve` for a table that is opened now: besides, raises `MeaninglessOption` for what would change nothing."""
+    setup = resolve(meta, seats, chosen)
+    for option in meta.options:
+        if setup.options[option.name] != option.default and not option.matters(seats, setup.options):
+            raise MeaninglessOption(option.name)
+    return setup
+
+
+def meaningful(meta: Meta, setup: Setup) -> dict[str, OptionValue]:
+    """The options of a table of any age as `choose` takes them: what means nothing there is left out."""
+    known = {option.name: option.of(setup.options) for option in meta.options}
+    return {option.name: known[option.name] for option in meta.options if option.matters(setup.seats, known)}
 
 
 def is_whole(meta: Meta, setup: Setup) -> bool:

@@ -23,6 +23,14 @@ class BadSetup(Broken):
     """No such option, value or number of seats."""
 
 
+class MeaninglessOption(BadSetup):
+    """An option was set that changes nothing with so many seats or beside the other options. `name` is the option."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} means nothing with this number of seats and these options")
+        self.name = name
+
+
 class BadPosition(Broken):
     """A position that cannot lie on a table: pieces missing or too many, or unreadable."""
 

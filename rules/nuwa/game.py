@@ -44,7 +44,7 @@ class Nuwa(Game[NuwaState, NuwaMove, NuwaView]):
             Option("start", ("random", "first_seat")),
             Option("unlock_not_discardable", (False, True)),
             Option("flip_and_gem_points_on_failure", (False, True)),
-            Option("exhaustion", ("public", "literal")),
+            Option("exhaustion", ("literal", "public")),
             Option("placement_needs_live_link", (False, True)),
             Option("build_on_dead_end", (True, False)),
             Option("unlock_needs_live_link", (True, False)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from rules.kernel.contract import meaningful
 from rules.kernel.errors import Why
 from tables.log.gate import write_gate
 from tables.models import Player, Seat, Status, Table
@@ -35,7 +36,8 @@ def rematch(code: str, player: Player) -> Table:
             player,
             old.game,
             old.seat_count,
-            dict(present.setup.options),
+            # A table of before may name options that mean nothing there; now they are refused.
+            meaningful(present.game.meta, present.setup),
             listed=old.listed,
             terms=present.terms,
             rematch_of=old,

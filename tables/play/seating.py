@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rules.bots import LEVELS
-from rules.kernel.contract import OptionValue, resolve
+from rules.kernel.contract import OptionValue, choose, resolve
 from rules.kernel.dice import SEED_BYTES, commitment
 from rules.kernel.errors import Broken, Why
 from rules.kernel.positions import read_position
@@ -69,7 +69,7 @@ def open_table(
         raise BrokenRequest(fault)
     try:
         rules = game_named(game)
-        setup = resolve(rules.meta, seats, options)
+        setup = (choose if position is None else resolve)(rules.meta, seats, options)
         if position is not None:
             found, state = read_position(rules, position)
             if found.seats != seats or (

@@ -154,7 +154,7 @@ def options_in_words(presenter: Presenter[Any], chosen: dict[str, Any]) -> Seque
     game: AnyGame = presenter.game
     told = []
     for option in game.meta.options:
-        value = chosen.get(option.name, option.default)
+        value = option.of(chosen)
         label, _line = presenter.option_words(option.name)
         name, line = presenter.option_words(option.name, value)
         told.append({"label": label, "value": name, "line": line, "usual": "1" if value == option.default else ""})

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.kernel.contract import Meta, Option, OptionValue
 from tables.log.proof import NONCE_LENGTH
 from tables.log.terms import Terms
 from tables.presenters.base import Presenter
+from tables.presenters.registry import PRESENTERS
 from tables.views.agreeing import TimeForm
 
 DELAYS = (0, 3, 5, 10, 20)
@@ -49,6 +51,7 @@ class Opening:
                 self.options[option.name] = known[value]
             elif value is not None:
                 self._faults["options"] = _("Please choose one of the ways that are offered here.")
+        self._put_back_what_means_nothing()
         delay = data.get("delay", "0")
         if delay in {str(choice) for choice in DELAYS}:
             self.delay = int(delay)
@@ -58,6 +61,20 @@ class Opening:
             self._faults["lucky"] = _("Please keep the lucky word within %(longest)s ordinary characters.") % {
                 "longest": NONCE_LENGTH
             }
+
+    def _put_back_what_means_nothing(self) -> None:
+        """Options that change nothing with so many seats, or beside the others, are told, not kept in silence."""
+        names = []
+        for option in self._meta.options:
+            if self.options[option.name] != option.default and not option.matters(self.seats, self.options):
+                self.options[option.name] = option.default
+                names.append(PRESENTERS[self._meta.slug].option_words(option.name)[0])
+        if names and "options" not in self._faults:
+            self._faults["options"] = ngettext(
+                "With these choices “%(names)s” would change nothing, so it is back to the usual. Open the table again if that is fine.",
+                "With these choices “%(names)s” would change nothing, so they are back to the usual. Open the table again if that is fine.",
+                len(names),
+            ) % {"names": _("”, “").join(names)}
 
     @property
     def unusual(self) -> bool:
@@ -91,7 +108,15 @@ class Opening:
             name, explained = presenter.option_words(option.name, value)
             chosen = value == self.options[option.name]
             values.append({"value": as_text(value), "name": name, "line": explained, "chosen": chosen})
-        return {"name": f"option-{option.name}", "label": label, "line": line, "values": values}
+        return {
+            "name": f"option-{option.name}",
+            "label": label,
+            "line": line,
+            "values": values,
+            "seats": " ".join(map(str, option.seats or ())),
+            "given": option.given[0] if option.given else "",
+            "given_values": " ".join(map(as_text, option.given[1])) if option.given else "",
+        }
 
 
 def as_text(value: OptionValue) -> str:

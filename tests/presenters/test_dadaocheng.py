@@ -243,9 +243,9 @@ def test_the_line_at_the_top_says_whose_answer_is_awaited_and_what_must_be_taken
         return [PRESENTER.prompt(DADAOCHENG.view(state, seat), seat, names) for seat in range(3)]
 
     waiting = "Waiting for the answer of Olaf."
-    assert prompts(answers="at_once") == [waiting, "Full house! You may take the goods of 1 cell.", waiting]
+    assert prompts() == [waiting, "Full house! You may take the goods of 1 cell.", waiting]
     assert prompts(full_house_reward_optional=False)[1] == "Full house! You must take the goods of 1 cell."
-    assert prompts()[0] == "Your turn: buy, trade or pray, and then end the turn."
+    assert prompts(answers="later")[0] == "Your turn: buy, trade or pray, and then end the turn."
 
 
 def test_where_lines_may_be_left_the_line_at_the_top_says_so():

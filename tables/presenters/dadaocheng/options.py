@@ -122,7 +122,9 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
     ("answers", "at_once"): (gettext_noop("Before anybody buys"), gettext_noop("The purchases wait for all answers.")),
     ("answers", "later"): (
         gettext_noop("Meanwhile"),
-        gettext_noop("At the latest before goods come in again: nobody waits for those who are away."),
+        gettext_noop(
+            "At the latest before goods come in again. Good for games over days: nobody waits for those who are away."
+        ),
     ),
 }
 

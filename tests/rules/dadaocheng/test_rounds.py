@@ -99,12 +99,12 @@ def rewarded(*full: int, seats: int = 4, **options: Any) -> Any:
 
 def test_several_full_houses_are_asked_at_the_same_time() -> None:
     state = rewarded(1, 3)
-    assert state.awaited == (0, 1, 3)
+    assert state.awaited == (1, 3)
     assert state.asked == (None, Reward(1), None, Reward(1))
 
 
 def test_nobody_buys_or_plans_before_all_full_houses_have_answered_where_they_answer_at_once() -> None:
-    state = with_hands(rewarded(1, 2, answers="at_once"), "WWWW", "", "WWWWWW")
+    state = with_hands(rewarded(1, 2), "WWWW", "", "WWWWWW")
     assert legal(state, 0) == legal(state, 3) == set()
     assert why(state, "verb:end") == "not_awaited"
     state = done(state, 1, EmptyCells((2,)))
@@ -120,7 +120,7 @@ def test_nobody_buys_or_plans_before_all_full_houses_have_answered_where_they_an
 
 
 def test_all_that_are_asked_answer_in_any_order() -> None:
-    state = rewarded(0, 1, answers="at_once")
+    state = rewarded(0, 1)
     assert state.awaited == (0, 1)
     state = done(state, 0, EmptyCells((2,)))
     assert word(state.hands[0]) == "RR"
@@ -130,7 +130,7 @@ def test_all_that_are_asked_answer_in_any_order() -> None:
 
 
 def test_the_active_seat_goes_on_while_others_are_asked() -> None:
-    state = rewarded(2, 3)
+    state = rewarded(2, 3, answers="later")
     assert state.awaited == (0, 2, 3)
     state = done(state, 0, EndTurn())
     assert state.active == 1
@@ -145,7 +145,7 @@ def test_the_active_seat_answers_before_it_buys() -> None:
 
 
 def test_an_answer_is_due_before_the_own_turn() -> None:
-    state = done(rewarded(1), 0, EndTurn())
+    state = done(rewarded(1, answers="later"), 0, EndTurn())
     assert state.active == 1
     assert all(hasattr(move, "cells") for move in DADAOCHENG.legal_moves(state, 1)[:4])
     assert frozenset({"verb:flip", "disc:M01"}) not in legal(state, 1)
@@ -154,7 +154,7 @@ def test_an_answer_is_due_before_the_own_turn() -> None:
 
 
 def test_answers_are_due_before_goods_come_in_again() -> None:
-    state = done(rewarded(3), 0, EndTurn())
+    state = done(rewarded(3, answers="later"), 0, EndTurn())
     wanted = field(".... GGGR .... ....")
     state, action = planned(state, wanted)
     happened = told(state, 1, action)
@@ -171,7 +171,9 @@ def test_answers_are_due_before_goods_come_in_again() -> None:
 
 
 def test_who_answers_late_is_not_spared_the_limit() -> None:
-    state = done(changed(rewarded(1), hands=(heap(""), heap("WWWWWW"), heap(""), heap(""))), 0, EndTurn())
+    state = done(
+        changed(rewarded(1, answers="later"), hands=(heap(""), heap("WWWWWW"), heap(""), heap(""))), 0, EndTurn()
+    )
     assert state.active == 1
     state = done(state, 1, EmptyCells((2,)))
     assert state.asked[1] == Surplus(2)
@@ -366,7 +368,7 @@ def test_the_last_round_ends_the_match() -> None:
 
 
 def test_what_is_unanswered_at_the_end_lapses() -> None:
-    state = opened(2)
+    state = opened(2, answers="later")
     while state.round < ROUNDS[2]:
         last, *rest = state.event_pool
         state = changed(state, round=state.round + 1, events=(*state.events, last), event_pool=tuple(rest))

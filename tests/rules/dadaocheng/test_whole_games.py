@@ -25,7 +25,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"loop_rule": "cubes_12", "plan_ahead": False, "event_order": "years"},
     {"income_compulsory": False, "line_of_four_may_count_three": True, "full_house_reward_optional": False},
-    {"answers": "at_once"},
+    {"answers": "later"},
     {"service_cards_per_turn": "one_in_all", "exchange_may_give_opium": False, "start_player_rotates": True},
     {"firm_limit": 4, "den_surcharge_per": "card", "temple_opium_is_use": False, "loop_gift_limit_6_for_others": False},
 )
@@ -160,7 +160,7 @@ def test_every_effect_happens_and_is_declared() -> None:
     state, action = planned(opened(2), field("KWWG KRRG KGWR YRGW", "YYYY RWWR GWGG RYYK"))
     state, happened = with_luck(DADAOCHENG.apply(state, 0, action)[-1].state)
     happened += [beat.effect for beat in DADAOCHENG.apply(state, 1, DADAOCHENG.legal_moves(state, 1)[0])]
-    late = with_house(opened(2), 1, "W", "G", "RR", "Y")
+    late = with_house(opened(2, answers="later"), 1, "W", "G", "RR", "Y")
     state, action = planned(changed(late, asked=(None, Reward(1))), field("." * 16))
     happened += [beat.effect for beat in DADAOCHENG.apply(state, 0, action)]
     told |= {effect.__struct_config__.tag for effect in happened}

@@ -220,7 +220,7 @@ def test_by_the_public_rule_hidden_hands_decide_nothing() -> None:
     """A round of passes ends it, whether or not somebody holds a release."""
     for card in ("release_flood", "cross"):
         hands = {0: "cross", 1: card, 2: "curve_a"}
-        state = laid(hands=hands, obstacles={0: "flood", 1: "fire", 2: "flood"}, pile=False)
+        state = laid(hands=hands, obstacles={0: "flood", 1: "fire", 2: "flood"}, pile=False, exhaustion="public")
         once = done(state, Pass())
         assert once.history == ()
         assert done(once, Pass(), Pass()).history[-1].why == "nobody_plays"
