@@ -10,6 +10,8 @@ from django.utils import translation
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from tables.names import isolate, shorten
+
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """The path of a named view: `url("table", code=table.code)`. Raises NoReverseMatch for an unknown name."""
@@ -47,6 +49,8 @@ def environment(**options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
+    made.filters["isolated"] = isolate
+    made.filters["shortened"] = shorten
     made.globals.update(
         static=static,
         url=url,

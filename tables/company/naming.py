@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tables.models import Player, Table
+from tables.names import isolate
 from tables.play import handle
 
 Naming = Callable[[Player | None], str]
-"""From a person to a name; "" for somebody who has left Hetu."""
+"""From a person to a name as it stands in a sentence; "" for somebody who has left Hetu."""
 
 
 def naming(table: Table) -> Naming:
@@ -16,12 +17,13 @@ def naming(table: Table) -> Naming:
     seats: dict[int, str] = {}
     for person, called in table.seats.filter(player__isnull=False).values_list("player", "name"):
         # Several who share one screen speak with one voice.
-        seats[person] = f"{seats[person]} / {called}" if seats.get(person) else called
+        name_there = isolate(called)
+        seats[person] = f"{seats[person]} / {name_there}" if seats.get(person) else name_there
     people = table.people if isinstance(table.people, dict) else {}
 
     def name(player: Player | None) -> str:
         if player is None or player.erased_at is not None:
             return ""
-        return str(seats.get(player.pk) or people.get(handle(player)) or player.nickname)
+        return seats.get(player.pk) or isolate(people.get(handle(player)) or player.nickname)
 
     return name

@@ -18,6 +18,7 @@ from tables.case_models import Case, Stay
 from tables.company.naming import naming
 from tables.log.gate import write_gate
 from tables.models import Player, Seat, Table, Watcher
+from tables.names import isolate
 
 SIGN = 20
 """Seconds between two signs of life of a page in view."""
@@ -165,7 +166,7 @@ def company_of(table: Table, now: dt.datetime | None = None) -> Company:
         since = signs.get(seat.player.pk, (None, None))[0]
         here_now = since is not None and since > moment - GONE
         # Several may share one screen; each is called by the own name.
-        called = seat.name if name(seat.player) and seat.name else name(seat.player)
+        called = isolate(seat.name) if name(seat.player) and seat.name else name(seat.player)
         seated.append(Person(seat.player.pk, called, seat.number, here_now, since))
     for one in seated:
         signs.pop(one.key, None)

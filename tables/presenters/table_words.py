@@ -38,6 +38,7 @@ from tables.log.people import called
 from tables.log.present import Proposal, Verdict
 from tables.log.store import TABLE
 from tables.log.terms import TimeTerms
+from tables.names import isolate
 from tables.play import Present, Told
 from tables.presenters import common
 from tables.presenters.agreed import asked_words, changed_words
@@ -45,15 +46,18 @@ from tables.presenters.base import Names, Presenter, Words
 
 
 def seat_name(name: str, bot: str) -> str:
-    """The name of a seat: people's as they are, those of bots in the active language."""
+    """The name of a seat, for a sentence: that of a person isolated, that of a bot in the active language."""
     if not bot or not name:
-        return name
+        return isolate(name)
     word, _space, count = name.partition(" ")
     return f"{_(word)} {count}".rstrip()
 
 
 def names(present: Present) -> tuple[str, ...]:
-    """What the seats are called; a free seat by its number. Nobody has the name of another."""
+    """What the seats are called, for a sentence; a free seat by its number. Nobody has the name of another.
+
+    Names that would turn a sentence around are isolated in it.
+    """
     called = [_place_name(present, seat) for seat in range(len(present.places))]
     return tuple(
         name if called.index(name) == seat else _("%(name)s (seat %(number)s)") % {"name": name, "number": seat + 1}
@@ -66,7 +70,7 @@ def _place_name(present: Present, seat: int) -> str:
     if not place.taken:
         return _("Seat %(number)s") % {"number": seat + 1}
     if place.name:
-        return place.name if place.owner else seat_name(place.name, place.bot)
+        return isolate(place.name) if place.owner else seat_name(place.name, place.bot)
     return _("Player %(number)s") % {"number": seat + 1} if present.imported else _("Former player")
 
 
@@ -118,13 +122,13 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
             if bot:
                 return _("%(name)s, a bot, sits down.") % {"name": seat_name(who, bot)}
             return _("%(name)s sits down.") % {
-                "name": (called(people, told.actor, told.seat) or who) or _("Former player")
+                "name": isolate(called(people, told.actor, told.seat) or who) or _("Former player")
             }
         case Left():
             return _("%(name)s gets up.") % {"name": name}
         case Ready(ready=yes):
             # Luck may have seated them anew since.
-            who = people.get(told.actor) or name
+            who = isolate(people.get(told.actor, "")) or name
             return (_("%(name)s is ready.") if yes else _("%(name)s is not ready yet.")) % {"name": who}
         case Reseated():
             return _("Luck seats everybody anew.")
@@ -176,7 +180,7 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
             said = {"name": seat_name(bot, slug), "level": level(slug)}
             return _("The bot %(name)s plays as “%(level)s” from here on.") % said
         case Replaced(name=who):
-            who = people.get(told.actor) or who or _("Former player")
+            who = isolate(people.get(told.actor) or who) or _("Former player")
             return _("%(who)s takes over seat %(number)s.") % {"who": who, "number": (told.seat or 0) + 1}
         case Resigned():
             return _("%(name)s gives up.") % {"name": name}

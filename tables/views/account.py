@@ -21,6 +21,7 @@ from tables.accounts.preferences import Preferences, keep, preferences_of
 from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, nickname_fault, player_of
 from tables.limits import TooOften
 from tables.models import Player
+from tables.names import isolate
 from tables.navigation import next_address
 from tables.views import holiday, limiting
 from tables.views.common import form_key, new_form_key
@@ -128,7 +129,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         bringing.bring_along(player, found)
         request.session.pop(GUEST_KEY, None)
         learn_former_keys(request.session)
-        messages.success(request, _("You sit at the tables of %(name)s now.") % {"name": found.nickname})
+        messages.success(request, _("You sit at the tables of %(name)s now.") % {"name": isolate(found.nickname)})
     return HttpResponseRedirect(following)
 
 

@@ -27,6 +27,7 @@ from tables.identity import asker_of, player_of, sitting_of, viewer_of
 from tables.log import clock as clocks
 from tables.log.present import Proposal
 from tables.models import Player, Table
+from tables.names import isolate
 from tables.play import Moved, Present, links, watching
 from tables.presenters import agreed, table_words, timing
 from tables.presenters.rendering import render_lines
@@ -362,7 +363,7 @@ def _again(present: Present, player: Player) -> dict[str, Any]:
     host = table.host
     return {
         "open": True,
-        "who": host.nickname if host is not None else "",
+        "who": isolate(host.nickname) if host is not None else "",
         "kept": play.own_place(table, player) is not None,
         "href": reverse("table", kwargs={"code": table.code}),
     }

@@ -33,6 +33,7 @@ from tables.identity import (
 )
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player, Table
+from tables.names import isolate
 from tables.play import Present, links
 from tables.presenters import agreed, table_words
 from tables.views import branches, cards, company, limiting, taking_over
@@ -392,7 +393,9 @@ def _room(
                 "level": table_words.level(place.bot),
                 "ready": place.ready,
                 "mine": number in mine,
-                "kept": kept[number].nickname or _("Former player") if number in kept and not place.taken else "",
+                "kept": isolate(kept[number].nickname) or _("Former player")
+                if number in kept and not place.taken
+                else "",
                 "own_place": number == own_place,
             }
             for number, place in enumerate(present.places)

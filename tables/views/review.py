@@ -27,6 +27,7 @@ from tables.models import Said, Status, Table
 from tables.moderation import acts, traces
 from tables.moderation.staff_log import note_down
 from tables.moderation.traces import Trace
+from tables.names import isolate
 from tables.navigation import next_address
 from tables.play import Present, Told, inspection, listing
 from tables.play.listing import Search
@@ -305,7 +306,7 @@ def _talk(present: Present, number: int) -> list[dict[str, Any]]:
     return [
         {
             "number": one.number,
-            "who": present.people.get(play.handle(one.player), one.player.nickname) if one.player else "",
+            "who": isolate(present.people.get(play.handle(one.player), one.player.nickname)) if one.player else "",
             "words": said_words(one),
             "hidden": one.hidden_at is not None,
             "id": one.pk,

@@ -22,6 +22,7 @@ from tables.models import Attention, Player, Said, Watcher
 from tables.moderation import acts, cases, sanctions, traces
 from tables.moderation.errors import Refused
 from tables.moderation.people import people_of
+from tables.names import isolate
 from tables.play import inspection
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
@@ -171,7 +172,7 @@ def _would(request: HttpRequest, case: Case, user: User) -> dict[str, Any]:
     people = cases.would_lay_on(case, user, decision, reason, reply, until=until)
     laid = Sanction(kind=decision, until=until if decision != Sanction.Kind.WARNING else None)
     return {
-        "people": [player.nickname for player in people],
+        "people": [isolate(player.nickname) for player in people],
         "words": desk_words.sanction(laid) if people else "",
         "until": laid.until,
         "endless": bool(people) and laid.until is None and decision != Sanction.Kind.WARNING,
@@ -238,7 +239,7 @@ def _file(
         "kind": desk_words.kind(case.kind),
         "standing": desk_words.standing(case.standing),
         "table_status": table_words.status(present.status),
-        "reporter": case.reporter.nickname if case.reporter is not None else "",
+        "reporter": isolate(case.reporter.nickname) if case.reporter is not None else "",
         "reporter_seat": names[case.reporter_seat] if case.reporter_seat is not None else "",
         "about": [names[seat] for seat in case.seats],
         "concerned": [_person(case, player) for player in cases.concerned(case)],
@@ -280,7 +281,7 @@ def _person(case: Case, player: Player) -> dict[str, Any]:
     attention = Attention.objects.filter(table=case.table, player=player).first()
     others = Case.objects.filter(Q(sanctions__player=player) & ~Q(pk=case.pk)).distinct()
     return {
-        "name": player.nickname,
+        "name": isolate(player.nickname),
         "handles": handles,
         "seen": attention.seen if attention is not None else 0,
         "seen_at": attention.seen_at if attention is not None else None,
