@@ -28,6 +28,9 @@ READ = 1500
 """Milliseconds that a picture stays which shows something to be read or remembered. Also whoever wants no motion sees
 such pictures (`READ` in `static/js/page.js`)."""
 
+PART_MS = 380
+"""Milliseconds for each part of the way of a piece but the last: as long as it glides (`--glide` in `hetu.css`)."""
+
 Names = Sequence[str]
 """What the seats are called, in seat order."""
 
@@ -47,12 +50,14 @@ class Facts:
     viewer: the seat that looks, or None
     awaited: the seats that are waited for
     effect: the effect (as seen) whose moment is drawn, for a beat; None when the present is drawn
+    part: how many parts of the way of a moving piece lie behind (`Presenter.parts`); None: all
     """
 
     names: Names
     viewer: Viewer
     awaited: tuple[Seat, ...] = ()
     effect: Effect | None = None
+    part: int | None = None
 
 
 class Touchable(NamedTuple):
@@ -239,6 +244,10 @@ class Presenter(ABC, Generic[V]):
     def rules_context(self) -> dict[str, Any]:
         """What `games/<slug>/rules.html` tells from the game's tables, beside its pictures and options."""
         return {}
+
+    def parts(self, effect: Effect) -> int:
+        """In how many parts a piece goes its way in `effect`: each is a picture of its own, or it would go straight."""
+        return 1
 
     def beat_ms(self, effect: Effect) -> int:
         """How long the picture of an effect stands before the next one, in milliseconds; 0: it is not shown."""

@@ -28,7 +28,7 @@ from tables.log import RECENT
 from tables.play import Present, Told, offered_take_back, story
 from tables.play.memory import Recent
 from tables.presenters import table_words, timing
-from tables.presenters.base import Facts, Presenter, Words, role
+from tables.presenters.base import PART_MS, Facts, Presenter, Words, role
 from tables.presenters.everything import EVERYTHING, at_the_table, look, told_to
 from tables.presenters.registry import PRESENTERS
 from tables.presenters.saying import Choice, Saying
@@ -156,9 +156,11 @@ def render_beats(
                 view = look(presenter.game, beat.state, viewer, len(names))
                 if past:
                     view = presenter.looked_back_on(view)
-                html = _board(presenter, view, None, (), Facts(names, at_the_table(viewer), effect=effect))
-                if not pictures or pictures[-1].html != html:
-                    pictures.append(Picture(html, ms))
+                for part in (*range(1, presenter.parts(effect)), None):
+                    facts = Facts(names, at_the_table(viewer), effect=effect, part=part)
+                    html = _board(presenter, view, None, (), facts)
+                    if not pictures or pictures[-1].html != html:
+                        pictures.append(Picture(html, ms if part is None else PART_MS))
     return pictures
 
 

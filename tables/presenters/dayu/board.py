@@ -223,7 +223,7 @@ def _pawns(view: DayuView, facts: Facts) -> list[dict[str, Any]]:
             drawn.append(
                 {
                     "id": f"pawn-{seat}",
-                    "at": at(g.stands(ring[place.place], k, len(place.pawns))),
+                    "at": at(_on_the_way(facts, seat, len(ring)) or g.stands(ring[place.place], k, len(place.pawns))),
                     "colour": f"var(--seat-{seat})",
                     "sign": f"sign-{seat}",
                     "label": _("Pawn of %(name)s: %(place)s")
@@ -231,6 +231,16 @@ def _pawns(view: DayuView, facts: Facts) -> list[dict[str, Any]]:
                 }
             )
     return sorted(drawn, key=lambda pawn: pawn["id"])
+
+
+def _on_the_way(facts: Facts, seat: Seat, places: int) -> g.Point | None:
+    """Where a walking pawn is at this moment; None for one that stands."""
+    match facts.effect:
+        case m.PawnMoved(mover, start, to, way) if facts.part is not None and mover == seat:
+            return g.on_the_way(places, start, to, way, facts.part)
+        case m.PawnsMovedOn(movers, start, to) if facts.part is not None and seat in movers:
+            return g.on_the_way(places, start, to, "right", facts.part)
+    return None
 
 
 # What is just happening

@@ -112,6 +112,28 @@ def stands(place: Place, k: int, count: int) -> Point:
     return Point(round(x, 1), round(y, 1))
 
 
+WAY_PARTS = 4
+"""In so many parts a pawn goes from one place to another, round the pool on the dyke."""
+
+
+def on_the_way(places: int, start: int, to: int, way: str, part: int) -> Point:
+    """Where the middle of a pawn is when `part` of WAY_PARTS of its way lie behind.
+
+    way: "left", against the clock; "boat", over the pool; any other, clockwise
+    """
+    share = part / WAY_PARTS
+    if way == "boat":
+        here, there = (stands(ring(places)[place], 0, 1) for place in (start, to))
+        # Towards the middle of the pool and out of it again.
+        near = 1 - abs(1 - 2 * share)
+        x, y = here.x + (there.x - here.x) * share, here.y + (there.y - here.y) * share
+        return Point(round(x + (POOL.x - x) * near, 1), round(y + (POOL.y - y) * near, 1))
+    angles = TURNS[places]
+    sweep = (angles[to] - angles[start]) % 360
+    turn = radians(angles[start] + (sweep - 360 if way == "left" else sweep) * share)
+    return Point(round(POOL.x + WAY[0] * cos(turn), 1), round(POOL.y + WAY[1] * sin(turn), 1))
+
+
 def flood_box(place: Place) -> Box:
     """What is touched to choose a place of the ring."""
     return Box(place.middle.x, place.middle.y, FLOOD[0] * place.scale, FLOOD[1] * place.scale)

@@ -21,6 +21,7 @@ from rules.kernel.picks import Offer
 from tables.presenters import common
 from tables.presenters.base import READ, Facts, Ghost, Names, Presenter, Stage, Touchable, Words
 from tables.presenters.dayu import board, options, reasons, row, story, words
+from tables.presenters.dayu.geometry import WAY_PARTS
 from tables.presenters.table_words import points
 
 BEATS: dict[type[Effect], int] = {
@@ -139,6 +140,9 @@ class DayuPresenter(Presenter[DayuView]):
 
     def measure(self) -> str:
         return _("Points as they stand")
+
+    def parts(self, effect: Effect) -> int:
+        return WAY_PARTS if isinstance(effect, m.PawnMoved | m.PawnsMovedOn) else 1
 
     def beat_ms(self, effect: Effect) -> int:
         if isinstance(effect, m.ToolTaken) and effect.dealt:

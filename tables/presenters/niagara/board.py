@@ -114,10 +114,11 @@ def lying(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.Poi
     places: dict[tuple[Seat, int], tuple[g.Point, float]] = {}
     for seat in view.seats:
         for number, canoe in enumerate(seat.canoes):
-            if canoe.place == "L":
+            place = _on_the_way(facts, seat.seat, number) or canoe.place
+            if place == "L":
                 places[seat.seat, number] = g.berth(seat.seat, number), 1.0
-            elif canoe.place in g.SPACES:
-                crowd[canoe.place].append((seat.seat, number))
+            elif place in g.SPACES:
+                crowd[place].append((seat.seat, number))
     for space, canoes in crowd.items():
         for k, who in enumerate(canoes):
             places[who] = g.place_on(space, k, len(canoes))
@@ -131,6 +132,14 @@ def lying(view: NiagaraView, facts: Facts) -> dict[tuple[Seat, int], tuple[g.Poi
         case m.CanoeLost(owner, number, _gem, branch):
             places[owner, number] = g.FALLS[branch].edge, 1.0
     return places
+
+
+def _on_the_way(facts: Facts, seat: Seat, number: int) -> str | None:
+    """The place that a paddling canoe passes at this moment; None for one that is where it is."""
+    match facts.effect:
+        case m.CanoePaddled(owner, paddled, path) if facts.part is not None and (owner, paddled) == (seat, number):
+            return path[facts.part]
+    return None
 
 
 def _canoes(view: NiagaraView, facts: Facts) -> list[dict[str, Any]]:

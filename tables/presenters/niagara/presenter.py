@@ -142,6 +142,9 @@ class NiagaraPresenter(Presenter[NiagaraView]):
     def measure(self) -> str:
         return _("How near the nearest goal, in percent")
 
+    def parts(self, effect: Effect) -> int:
+        return len(effect.path) - 1 if isinstance(effect, m.CanoePaddled) else 1
+
     def beat_ms(self, effect: Effect) -> int:
         return BEATS.get(type(effect), 0)
 
