@@ -9,26 +9,38 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from collections.abc import Callable
-from typing import NamedTuple
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.mail import get_connection
+from django.core.mail import EmailMessage
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
 from tables.log.gate import write_gate
 from tables.models import Attention, Device, Message, Watcher, Webhook
 from tables.play.memory import present_of
-from tables.telling import attention, letters, mail, outbox, push, webhook
+from tables.telling import attention, calls, letters, mail, outbox, push, webhook
+from tables.telling.calls import Answer
 from tables.telling.letters import Letter, News
 from tables.telling.outbox import Way
 from tables.telling.reasons import Reason, against_bots, reasons, waits
-from tables.telling.webhook import Post
+from tables.telling.webhook import Failed, Post
 
 logger = logging.getLogger(__name__)
 
+MAILS = Q(channel=Message.Channel.MAIL)
+POSTS = ~MAILS
+
 BATCH = 20
+"""How many rows are claimed at once."""
+SOON = 1.0
+"""A receiver that takes longer than so many seconds is slow."""
+QUICK_AT_ONCE = 32
+SLOW_AT_ONCE = 8
+"""How many calls there are at once to receivers that are not known to be slow, and to those that are."""
 LEASE = dt.timedelta(minutes=5)
 PAUSES = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720))
 """How long after each failure the next try comes; after the last of them it is given up."""
@@ -59,35 +71,155 @@ class Needless(Exception):
     """A row need not be sent any more."""
 
 
+class Receiver(NamedTuple):
+    """Another server, as the one player or device that is told there: it gets one message at a time."""
+
+    channel: str
+    number: int
+
+
+class Call(NamedTuple):
+    """A message on its way to a receiver."""
+
+    ready: Ready
+    answer: Future[Answer]
+    begun: float
+    slow: bool
+    """Whether the receiver was known to be slow when the call began."""
+
+
+class Sender:
+    """Sends what is due without waiting for anybody: what other servers answer is noted when it is there.
+
+    A receiver gets one message at a time. Calls that have not taken long yet share QUICK_AT_ONCE places; one that takes
+    longer than SOON gives its place back, and its receiver is slow until it answers soon again. Slow receivers have
+    SLOW_AT_ONCE places of their own, so however many there are, they take none of the others'. Mails have a line of
+    their own, too. A row is claimed only when there is a place for it, so that none waits longer than its LEASE.
+
+    on_answer: called in another thread when there is something to note
+    """
+
+    def __init__(self, on_answer: Callable[[], None] = lambda: None) -> None:
+        self._on_answer = on_answer
+        self._calls: dict[Receiver, Call] = {}
+        self._slow: set[Receiver] = set()
+        self._mails: tuple[list[Ready], Future[list[OSError | None]]] | None = None
+
+    @property
+    def under_way(self) -> list[Future[Any]]:
+        """What has no answer yet, or one that is not noted."""
+        return [*(call.answer for call in self._calls.values()), *([self._mails[1]] if self._mails else [])]
+
+    @property
+    def full(self) -> bool:
+        """Whether something may be due for which there is no place."""
+        return self._quick_places() <= 0 or self._slow_places() <= 0
+
+    def send_all(self, now: dt.datetime) -> int:
+        """Send all that is due at `now`, and wait until it is done; returns how many went out."""
+        sent = 0
+        while self.begin(now) or self.under_way:
+            # Not for long: a call that takes longer than SOON has given its place back by then.
+            wait(self.under_way, timeout=SOON / 4, return_when=FIRST_COMPLETED)
+            sent += self.note(now)
+        return sent
+
+    def begin(self, now: dt.datetime) -> int:
+        """Send what is due at `now`, as far as there are places; returns how many rows were claimed."""
+        busy, slow = _of(self._calls), _of(self._slow)
+        rows = _claim(now, MAILS, 0 if self._mails else BATCH)
+        rows += _claim(now, POSTS & ~busy & ~slow, min(BATCH, self._quick_places()))
+        if self._slow:
+            rows += _claim(now, POSTS & ~busy & slow, self._slow_places())
+        mails = []
+        for row in rows:
+            ready = _written(row, now)
+            if ready is None:
+                continue
+            if ready.post is None:
+                mails.append(ready)
+            else:
+                receiver = _receiver(row)
+                call = Call(ready, calls.call(ready.post), time.monotonic(), receiver in self._slow)
+                self._calls[receiver] = call
+                call.answer.add_done_callback(self._tell)
+        if mails:
+            self._mails = mails, calls.send_mails([_mail(one) for one in mails])
+            self._mails[1].add_done_callback(self._tell)
+        return len(rows)
+
+    def note(self, now: dt.datetime) -> int:
+        """Note what was answered by `now`; returns how many messages went out."""
+        sent = 0
+        if self._mails is not None and self._mails[1].done():
+            (mails, answers), self._mails = self._mails, None
+            sent += sum(_note_mail(one, error, now) for one, error in zip(mails, answers.result(), strict=True))
+        for receiver, call in list(self._calls.items()):
+            if call.answer.done():
+                del self._calls[receiver]
+                answer = call.answer.result()
+                (self._slow.add if answer.seconds > SOON else self._slow.discard)(receiver)
+                sent += _note_call(call.ready, answer.failed, now)
+        return sent
+
+    def _tell(self, _answer: object) -> None:
+        self._on_answer()
+
+    def _quick_places(self) -> int:
+        lately = time.monotonic() - SOON
+        return QUICK_AT_ONCE - sum(not call.slow and call.begun > lately for call in self._calls.values())
+
+    def _slow_places(self) -> int:
+        return SLOW_AT_ONCE - sum(call.slow for call in self._calls.values())
+
+
 def send_due(now: dt.datetime) -> int:
     """Send what is due at `now`; returns how many went out. Safe for several workers."""
-    ready = []
-    for row in _claim(now):
-        try:
-            ready.append(_addressed(_prepared(row, now), now))
-        except Needless:
-            _settle(row, dropped_at=now)
-        except Later:
-            _settle(row, due_at=now + _grace(), tries=row.tries - 1)
-        except Exception:
-            logger.exception("Message %s cannot be written", row.pk)
-            _failed(row, "unwritten", False, now)
-    mails = [one for one in ready if one.post is None]
-    posts = [(one, one.post) for one in ready if one.post is not None]
-    return _mailed(mails, now) + _posted(posts, now)
+    return Sender().send_all(now)
 
 
-def _claim(now: dt.datetime) -> list[Message]:
-    due = Message.objects.filter(due_at__lte=now, sent_at=None, dropped_at=None).order_by("due_at", "pk")
-    if not due.exists():
+def _receiver(row: Message) -> Receiver:
+    return Receiver(row.channel, row.player_id if row.device_id is None else row.device_id)
+
+
+def _of(receivers: Iterable[Receiver]) -> Q:
+    """The rows for any of `receivers`."""
+    devices = [one.number for one in receivers if one.channel == Message.Channel.PUSH]
+    players = [one.number for one in receivers if one.channel == Message.Channel.WEBHOOK]
+    return Q(channel=Message.Channel.PUSH, device__in=devices) | Q(channel=Message.Channel.WEBHOOK, player__in=players)
+
+
+def _claim(now: dt.datetime, which: Q, most: int) -> list[Message]:
+    """Rows that are due, for this worker alone; one for each receiver."""
+    waiting = Message.objects.filter(due_at__lte=now, sent_at=None, dropped_at=None)
+    before = waiting.filter(
+        Q(device=OuterRef("device")) | Q(device=None, channel=OuterRef("channel"), player=OuterRef("player")),
+        pk__lt=OuterRef("pk"),
+    ).exclude(channel=Message.Channel.MAIL)
+    due = waiting.filter(which).exclude(Exists(before)).order_by("due_at", "pk")
+    if most <= 0 or not due.exists():
         return []
     with write_gate(), transaction.atomic():
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
-        claimed = [row.pk for row in due[:BATCH]]
+        claimed = [row.pk for row in due[:most]]
         Message.objects.filter(pk__in=claimed).update(due_at=now + LEASE, tries=F("tries") + 1)
     rows = Message.objects.filter(pk__in=claimed).order_by("pk")
     return list(rows.select_related("player__user", "player__webhook", "table", "device"))
+
+
+def _written(row: Message, now: dt.datetime) -> Ready | None:
+    """A row with its words; None for one that is not sent now."""
+    try:
+        return _addressed(_prepared(row, now), now)
+    except Needless:
+        _settle(row, dropped_at=now)
+    except Later:
+        _settle(row, due_at=now + _grace(), tries=row.tries - 1)
+    except Exception:
+        logger.exception("Message %s cannot be written", row.pk)
+        _failed(row, "unwritten", False, now)
+    return None
 
 
 def _prepared(row: Message, now: dt.datetime) -> Ready:
@@ -163,48 +295,30 @@ def _digest(row: Message, now: dt.datetime) -> Ready:
     return Ready(row, letters.digest(found, player), tuple(told))
 
 
-def _mailed(ready: list[Ready], now: dt.datetime) -> int:
-    sent = 0
-    if not ready:
-        return sent
-    line = get_connection()
-    try:
-        for one in ready:
-            player = one.row.player
-            message = mail.mail_of(player, outbox.address(player), one.letter, one.row.pk)
-            message.connection = line
-            sent += _tried(one, now, message.send)
-    finally:
-        line.close()
-    return sent
+def _mail(ready: Ready) -> EmailMessage:
+    player = ready.row.player
+    return mail.mail_of(player, outbox.address(player), ready.letter, ready.row.pk)
 
 
-def _tried(one: Ready, now: dt.datetime, send: Callable[[], object]) -> int:
-    try:
-        send()
-    except OSError as error:
-        # smtplib's errors are among them, and so is a line that cannot be had.
+def _note_mail(one: Ready, error: OSError | None, now: dt.datetime) -> bool:
+    """Whether a mail went out."""
+    if error is None:
+        _sent(one, now)
+    else:
         logger.warning("Mail %s was not taken: %s", one.row.pk, error)
         _failed(one.row, type(error).__name__, False, now)
-        return 0
-    _sent(one, now)
-    return 1
+    return error is None
 
 
-def _posted(ready: list[tuple[Ready, Post]], now: dt.datetime) -> int:
-    if not ready:
-        return 0
-    sent = 0
-    answers = webhook.send_all([post for _one, post in ready])
-    for (one, _post), failed in zip(ready, answers, strict=True):
-        if failed is None:
-            _sent(one, now)
-            sent += 1
-        elif one.row.device is not None and push.is_gone(failed):
-            _forget(one.row.device)
-        else:
-            _failed(one.row, str(failed), failed.lasting, now)
-    return sent
+def _note_call(one: Ready, failed: Failed | None, now: dt.datetime) -> bool:
+    """Whether a message reached another server."""
+    if failed is None:
+        _sent(one, now)
+    elif one.row.device is not None and push.is_gone(failed):
+        _forget(one.row.device)
+    else:
+        _failed(one.row, str(failed), failed.lasting, now)
+    return failed is None
 
 
 def _sent(one: Ready, now: dt.datetime) -> None:

@@ -172,9 +172,9 @@ def test_neither_a_redirect_nor_a_long_answer_is_followed(trio: Trio, clock: Clo
 def test_a_claimed_row_is_nobody_elses_until_its_worker_is_long_gone(trio: Trio, clock: Clock) -> None:
     clock.round()
     moment = clock.now.replace(hour=clock.now.hour + 1)
-    mine = sender._claim(moment)
+    mine = sender._claim(moment, sender.MAILS, sender.BATCH)
     assert len(mine) == 3
-    assert sender._claim(moment) == []
+    assert sender._claim(moment, sender.MAILS, sender.BATCH) == []
     assert sender.send_due(moment) == 0
     # The worker died: its rows come up again.
     assert sender.send_due(moment + sender.LEASE) == 3
