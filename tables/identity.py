@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from rules.kernel.audience import Viewer
 from tables import limits
 from tables.models import Alias, Player
+from tables.names import JOINERS, joined
 from tables.play import Present, handle_of
 
 SESSION_KEY = "player"
@@ -243,9 +244,10 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
 def clean_nickname(nickname: str) -> str:
     """`nickname` as it is kept. Raises `ValueError` for a name that nobody can see, for one longer than
     LONGEST_NICKNAME, and for marks piled so high that they cover the line above."""
-    name = unicodedata.normalize("NFC", " ".join(nickname.split()))
-    kinds = "".join(unicodedata.category(sign)[0] for sign in name if sign not in BLANK)
-    if not name or len(name) > LONGEST_NICKNAME or not name.isprintable():
+    name = " ".join(joined(unicodedata.normalize("NFC", nickname)).split())
+    signs = [sign for sign in name if sign not in JOINERS]
+    kinds = "".join(unicodedata.category(sign)[0] for sign in signs if sign not in BLANK)
+    if not name or len(name) > LONGEST_NICKNAME or not "".join(signs).isprintable():
         raise ValueError("a nickname has 1 to 24 letters")
     if not set(kinds) & set("LNPS") or "M" * (MOST_MARKS + 1) in kinds:
         raise ValueError("a nickname can be seen")

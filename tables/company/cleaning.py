@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from tables.names import JOINERS
+
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Categories of signs that control, turn or hide others, or are none at all."""
-JOINERS = frozenset("\u200c\u200d")
-"""Format signs that join letters and emoji into one; they hide nothing."""
 MARKS = 4
 """How many marks a letter may carry: whole towers of them cover the lines above."""
 

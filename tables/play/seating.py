@@ -24,15 +24,13 @@ from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.log.terms import Terms, as_row, lean, why_bad
 from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
+from tables.names import BIDI_CONTROLS, look_alike
 from tables.play import memory
 from tables.play.allowed import demand_may_play
 from tables.play.bot_names import free_bot_name
 from tables.play.desk import Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
 from tables.play.poke import poked
-
-REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of what follows: a name with them would garble the log's lines."""
 
 
 def open_table(
@@ -333,10 +331,10 @@ def _lucky_word(nonce: str) -> str:
 
 def _own_name(nickname: str, others: Collection[str]) -> str:
     """The nickname, told apart from the others at the table: log lines must say who is who."""
-    nickname = "".join(sign for sign in nickname if plain(sign) and sign not in REORDERING)
+    nickname = "".join(sign for sign in nickname if plain(sign) and sign not in BIDI_CONTROLS)
     nickname = " ".join(nickname.split())[:NAME_LENGTH] or "?"
     name, count = nickname, 1
-    while name in others:
+    while any(look_alike(name, other) for other in others):
         count += 1
         name = f"{nickname[: NAME_LENGTH - 3]} {count}"
     return name

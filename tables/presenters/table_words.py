@@ -38,7 +38,7 @@ from tables.log.people import called
 from tables.log.present import Proposal, Verdict
 from tables.log.store import TABLE
 from tables.log.terms import TimeTerms
-from tables.names import isolate
+from tables.names import isolate, look_alike
 from tables.play import Present, Told
 from tables.presenters import common
 from tables.presenters.agreed import asked_words, changed_words
@@ -60,7 +60,9 @@ def names(present: Present) -> tuple[str, ...]:
     """
     called = [_place_name(present, seat) for seat in range(len(present.places))]
     return tuple(
-        name if called.index(name) == seat else _("%(name)s (seat %(number)s)") % {"name": name, "number": seat + 1}
+        name
+        if not any(look_alike(name, other) for other in called[:seat])
+        else _("%(name)s (seat %(number)s)") % {"name": name, "number": seat + 1}
         for seat, name in enumerate(called)
     )
 
