@@ -19,7 +19,7 @@ urlpatterns = [
     path("review/staff-log.jsonl", review_staff.export, name="staff_log_export"),
     path("review/staff-log/receipt", review_staff.receipt, name="staff_log_receipt"),
     path("review/", review.tables, name="review"),
-    path("review/tables/", RedirectView.as_view(pattern_name="review", permanent=True)),
+    path("review/tables/", RedirectView.as_view(pattern_name="review", permanent=True), name="old_review"),
     path("review/tables/<slug:code>/", review.table, name="review_table"),
     path("review/tables/<slug:code>/act/", review_acts.act, name="review_act"),
     path("review/tables/<slug:code>/open-hidden", review_acts.open_hidden, name="open_hidden"),
