@@ -110,6 +110,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "new_table": ("table", "guest"),
         "play_now": ("table", "guest"),
+        "play_alone": ("table", "guest"),
         "again": ("request", "table"),
         "branch": ("table", "guest"),
         "import": ("proof", "import", "table"),

@@ -48,6 +48,7 @@ urlpatterns = [
     path("tables/", finding.page, name="tables"),
     path("new/<slug:game>/", lobby.new, name="new_table"),
     path("play/<slug:game>/", lobby.play_now, name="play_now"),
+    path("play/<slug:game>/alone", lobby.play_alone, name="play_alone"),
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/frame", table.frame, name="frame"),
     path("t/<slug:code>/move", table.move, name="move"),

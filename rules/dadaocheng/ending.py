@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from rules.dadaocheng.content import (
     CREDIT_A_POINT,
     GRADES,
@@ -48,7 +50,8 @@ def _most_buildings(state: DadaochengState) -> tuple[Seat, ...]:
 
 
 def result(state: DadaochengState) -> Result:
-    """Most prestige wins, then most credit; a lone merchant has won from the first grade on."""
+    """Most prestige wins, then most credit; a lone merchant has won from the first grade on, if the challenge that was
+    chosen is met as well."""
     scores = tuple(score(state, seat) for seat in range(state.seats))
     standing = [(scores[seat].total, state.credit_of(seat)) for seat in range(state.seats)]
     ranking = tuple(
@@ -57,13 +60,16 @@ def result(state: DadaochengState) -> Result:
     )
     if not state.alone:
         return Result(winners=ranking[0], ranking=ranking, scores=scores)
+    met = challenges(state)
     grade = next((name for points, name in GRADES if scores[0].total >= points), None)
+    if state.options.solo_challenge not in (UNSET, "none", *met):
+        grade = None
     return Result(
         winners=(0,) if grade else (),
         ranking=ranking,
         scores=scores,
         grade=grade,
-        honours=challenges(state),
+        honours=met,
     )
 
 

@@ -94,6 +94,13 @@ class Dadaocheng(Game[DadaochengState, DadaochengMove, DadaochengView]):
             Option("temple_opium_is_use", (True, False)),
             Option("start_player_rotates", (False, True), seats=(2, 3, 4)),
             Option("answers", ("at_once", "later"), seats=(2, 3, 4), later=True, before="later"),
+            # The third challenge of the seed is `solo_keep` 2.
+            Option(
+                "solo_challenge",
+                ("none", "large_steamers_without_workshop", "all_buildings_but_the_den"),
+                seats=(1,),
+                later=True,
+            ),
         ),
         rules=1,
         editions=(EDITION,),

@@ -51,8 +51,9 @@ class Options(msgspec.Struct, frozen=True):
     den_surcharge_per: Literal["player", "card"] = "player"
     temple_opium_is_use: bool = True
     start_player_rotates: bool = False
-    # A later one: a table that was opened before lacks it, and its states are written as ever.
+    # Later ones: a table that was opened before lacks them, and its states are written as ever.
     answers: Literal["later", "at_once"] | UnsetType = UNSET
+    solo_challenge: Literal["none", "large_steamers_without_workshop", "all_buildings_but_the_den"] | UnsetType = UNSET
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.db import transaction
 
@@ -79,6 +79,10 @@ def rebuild() -> tuple[int, int]:
     return tables, rows
 
 
+Opponents = Literal["alone", "bots", "people"]
+"""With whom somebody played: nobody, bots only, or at least one other person."""
+
+
 class Fared(NamedTuple):
     """How somebody fared at one game in one kind of company.
 
@@ -88,7 +92,7 @@ class Fared(NamedTuple):
     """
 
     game: str
-    bots: bool
+    opponents: Opponents
     games: int
     wins: int
     unfinished: int
@@ -98,7 +102,7 @@ class Fared(NamedTuple):
 
 
 def statistics(handles: Iterable[str]) -> list[Fared]:
-    """How the person with these `handles` fared: game by game, with people and against bots apart.
+    """How the person with these `handles` fared: game by game, alone, against bots and with people apart.
 
     Tables at which one person held several seats (one screen for all) say nothing of anybody and do not count.
     """
@@ -107,22 +111,28 @@ def statistics(handles: Iterable[str]) -> list[Fared]:
     seated: dict[int, list[Outcome]] = defaultdict(list)
     for row in Outcome.objects.filter(table__in=tables).order_by("table", "seat"):
         seated[row.table_id].append(row)
-    heaps: dict[tuple[str, bool], list[Outcome]] = defaultdict(list)
+    heaps: dict[tuple[str, Opponents], list[Outcome]] = defaultdict(list)
     for rows in seated.values():
         mine = [row for row in rows if row.actor in own]
         if len(mine) == 1:
             others = [row for row in rows if row.actor not in own]
-            heaps[mine[0].game, all(row.actor.startswith("bot:") for row in others)].append(mine[0])
-    return [_summed(game, bots, rows) for (game, bots), rows in sorted(heaps.items())]
+            heaps[mine[0].game, _opponents(others)].append(mine[0])
+    return [_summed(game, opponents, rows) for (game, opponents), rows in sorted(heaps.items())]
 
 
-def _summed(game: str, bots: bool, rows: list[Outcome]) -> Fared:
+def _opponents(others: list[Outcome]) -> Opponents:
+    if not others:
+        return "alone"
+    return "bots" if all(row.actor.startswith("bot:") for row in others) else "people"
+
+
+def _summed(game: str, opponents: Opponents, rows: list[Outcome]) -> Fared:
     ended = [row for row in rows if row.place is not None]
     scores = [row.score for row in ended if row.score is not None]
     moves = sum(row.moves for row in rows)
     return Fared(
         game,
-        bots,
+        opponents,
         len(ended),
         sum(row.won for row in ended),
         len(rows) - len(ended),

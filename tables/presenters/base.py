@@ -60,6 +60,14 @@ class Facts:
     part: int | None = None
 
 
+class SoloGame(NamedTuple):
+    """A way to play alone: its name in a form, in words, and the options of its table."""
+
+    name: str
+    words: str
+    options: Mapping[str, OptionValue]
+
+
 class Touchable(NamedTuple):
     """A thing on the board or in the hand that the seat can touch.
 
@@ -244,6 +252,20 @@ class Presenter(ABC, Generic[V]):
     def rules_context(self) -> dict[str, Any]:
         """What `games/<slug>/rules.html` tells from the game's tables, beside its pictures and options."""
         return {}
+
+    def solo_games(self) -> Sequence[SoloGame]:
+        """The ways to play alone, the usual one first; none where nobody plays alone."""
+        return ()
+
+    def solo_goal(self) -> str:
+        """What somebody who plays alone aims at, in a sentence."""
+        return ""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play as a rule: the middle of what can be played with others."""
+        together = [seats for seats in self.game.meta.seats if seats > 1]
+        return together[len(together) // 2]
 
     def parts(self, effect: Effect) -> int:
         """In how many parts a piece goes its way in `effect`: each is a picture of its own, or it would go straight."""

@@ -359,7 +359,7 @@ def _again(present: Present, player: Player) -> dict[str, Any]:
     """How the people of a finished table come to play again."""
     table = play.rematch_of(Table.objects.get(code=present.code))
     if table is None:
-        return {"open": False, "who": "", "kept": False, "href": ""}
+        return {"open": False, "together": len(present.places) > 1, "who": "", "kept": False, "href": ""}
     host = table.host
     return {
         "open": True,

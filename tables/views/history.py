@@ -34,13 +34,14 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _fares(player: Player | None) -> list[dict[str, Any]]:
-    """How `player` fared at each game, with people and against bots apart, in words and figures."""
+    """How `player` fared at each game, alone, against bots and with people apart, in words and figures."""
     if player is None:
         return []
+    company = {"alone": _("alone"), "bots": _("against bots"), "people": _("with people")}
     return [
         {
             "game": PRESENTERS[one.game].name,
-            "company": _("against bots") if one.bots else _("with people"),
+            "company": company[one.opponents],
             "games": one.games,
             "wins": one.wins,
             "unfinished": one.unfinished,

@@ -36,6 +36,8 @@ def page(request: HttpRequest) -> HttpResponse:
                 "name": presenter.name,
                 "seats": presenter.game.meta.seats,
                 "minutes": presenter.game.meta.minutes,
+                "solo": presenter.solo_games(),
+                "solo_goal": presenter.solo_goal(),
             }
             for slug, presenter in PRESENTERS.items()
         ],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.bots import LEVELS
+from rules.kernel.contract import OptionValue
 from tables import limits, play
 from tables.accounts.preferences import preferences_of
 from tables.identity import (
@@ -60,7 +61,8 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     player = player_of(request)
     nickname = player.nickname if player is not None else ""
     zone = preferences_of(player).zone
-    opening = Opening(presenter.game.meta, request.POST if request.method == "POST" else None, zone)
+    data = request.POST if request.method == "POST" else None
+    opening = Opening(presenter, data, zone)
     faults: dict[str, str] = {}
     often: limits.TooOften | None = None
     if request.method == "POST":
@@ -121,12 +123,26 @@ def _opened(host: Player, game: str, opening: Opening, key: str) -> Table:
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A table against sensible bots, at once, without asking anything."""
     presenter = presenter_or_404(game)
+    return _begin(request, game, min(seats for seats in presenter.game.meta.seats if seats > 1), {})
+
+
+@require_POST
+@never_cache
+def play_alone(request: HttpRequest, game: str) -> HttpResponse:
+    """A table for one, at once: `challenge` names one of `Presenter.solo_games`, the first if it names none."""
+    ways = presenter_or_404(game).solo_games()
+    if not ways:
+        raise Http404(_("Nobody plays this game alone."))
+    way = next((way for way in ways if way.name == request.POST.get("challenge")), ways[0])
+    return _begin(request, game, 1, way.options)
+
+
+def _begin(request: HttpRequest, game: str, seats: int, options: Mapping[str, OptionValue]) -> HttpResponse:
     key = form_key(request)
     player = player_of(request) or become(request, some_nickname(), key)
-    seats = min(presenter.game.meta.seats)
     limits.count("table", asker_of(request))
     try:
-        table = play.open_table(player, game, seats, key=key)
+        table = play.open_table(player, game, seats, options, key=key)
     except play.Forbidden as error:
         messages.error(request, refusal(error)[0])
         return redirect("home")

@@ -12,7 +12,6 @@ from rules.kernel.contract import Meta, Option, OptionValue
 from tables.log.proof import NONCE_LENGTH
 from tables.log.terms import Terms
 from tables.presenters.base import Presenter
-from tables.presenters.registry import PRESENTERS
 from tables.views.agreeing import TimeForm
 
 DELAYS = (0, 3, 5, 10, 20)
@@ -20,12 +19,14 @@ DELAYS = (0, 3, 5, 10, 20)
 
 
 class Opening:
-    """A form for a new table of the game `meta`, filled by `data`, or fresh without."""
+    """A form for a new table of the game of `presenter`, filled by `data`, or fresh without."""
 
-    def __init__(self, meta: Meta, data: QueryDict | None, zone: str = "") -> None:
+    def __init__(self, presenter: Presenter[Any], data: QueryDict | None, zone: str = "") -> None:
+        meta: Meta = presenter.game.meta
+        self._presenter = presenter
         self._meta = meta
         self._data = data
-        self.seats = min(meta.seats)
+        self.seats = presenter.usual_seats
         self.options: dict[str, OptionValue] = {option.name: option.default for option in meta.options}
         self.listed = data is None or "listed" in data
         self.lucky = "" if data is None else data.get("lucky", "").strip()
@@ -68,7 +69,7 @@ class Opening:
         for option in self._meta.options:
             if self.options[option.name] != option.default and not option.matters(self.seats, self.options):
                 self.options[option.name] = option.default
-                names.append(PRESENTERS[self._meta.slug].option_words(option.name)[0])
+                names.append(self._presenter.option_words(option.name)[0])
         if names and "options" not in self._faults:
             self._faults["options"] = ngettext(
                 "With these choices “%(names)s” would change nothing, so it is back to the usual. Open the table again if that is fine.",

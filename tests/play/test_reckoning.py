@@ -112,12 +112,12 @@ def test_statistics_count_people_and_bots_apart(ended: tuple[Table, list[Player]
     own = Outcome.objects.get(table=table, actor=first)
     Outcome.objects.filter(table=table).update(seconds=12.0)
     (with_people,) = outcomes.statistics([first])
-    assert (with_people.game, with_people.bots, with_people.games) == ("ferry", False, 1)
+    assert (with_people.game, with_people.opponents, with_people.games) == ("ferry", "people", 1)
     assert (with_people.wins, with_people.place) == (int(own.won), float(own.place or 0))
     assert with_people.seconds == pytest.approx(12.0 / own.moves)
     Outcome.objects.filter(table=table).exclude(actor=first).update(actor="bot:sensible")
     (against_bots,) = outcomes.statistics([first])
-    assert against_bots == with_people._replace(bots=True)
+    assert against_bots == with_people._replace(opponents="bots")
     Outcome.objects.filter(table=table).update(actor=first)
     assert outcomes.statistics([first]) == [], "two seats of one person tell nothing"
 

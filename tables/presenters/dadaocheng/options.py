@@ -15,6 +15,10 @@ OPTIONS = {
     ),
     "event_order": (gettext_noop("Order of events"), gettext_noop("In which order history unfolds.")),
     "solo_keep": (gettext_noop("Goods to keep alone"), gettext_noop("How many cubes a lone merchant keeps.")),
+    "solo_challenge": (
+        gettext_noop("Challenge for one"),
+        gettext_noop("What a lone merchant must manage besides to win."),
+    ),
     "line_of_four_may_count_three": (
         gettext_noop("Four in a line"),
         gettext_noop("Whether four in a line may be taken as three."),
@@ -69,6 +73,15 @@ VALUES: dict[tuple[str, OptionValue], tuple[str, str]] = {
     ("event_order", "years"): (gettext_noop("By years"), gettext_noop("For a first game.")),
     ("solo_keep", 3): (gettext_noop("Three"), gettext_noop("Three cubes can be kept at the end of a turn.")),
     ("solo_keep", 2): (gettext_noop("Two"), gettext_noop("Two cubes can be kept: one of the challenges.")),
+    ("solo_challenge", "none"): (gettext_noop("No challenge"), gettext_noop("50 prestige are enough.")),
+    ("solo_challenge", "large_steamers_without_workshop"): (
+        gettext_noop("All large steamers"),
+        gettext_noop("Buy all six before any workshop."),
+    ),
+    ("solo_challenge", "all_buildings_but_the_den"): (
+        gettext_noop("All buildings"),
+        gettext_noop("Buy all of them but the opium den."),
+    ),
     ("line_of_four_may_count_three", False): (gettext_noop("Always four"), gettext_noop("It brings two cubes.")),
     ("line_of_four_may_count_three", True): (
         gettext_noop("Three or four"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.dadaocheng import effects as e
+from rules.dadaocheng.content import GRADES
 from rules.dadaocheng.game import DADAOCHENG
 from rules.dadaocheng.state import (
     Buying,
@@ -36,7 +37,7 @@ from rules.kernel.errors import Why
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
 from tables.presenters import common
-from tables.presenters.base import READ, Facts, Names, Presenter, Stage, Touchable, Words
+from tables.presenters.base import READ, Facts, Names, Presenter, SoloGame, Stage, Touchable, Words
 from tables.presenters.dadaocheng import board, options, reasons, story, tales, tray, words
 
 BEATS: dict[type[Effect], int] = {
@@ -189,6 +190,23 @@ class DadaochengPresenter(Presenter[DadaochengView]):
             return _("%(names)s wins with %(points)s: others have as much, but less credit.") % values
         return _("%(names)s wins with %(points)s.") % values
 
+    def solo_games(self) -> Sequence[SoloGame]:
+        return [
+            SoloGame("none", _("No challenge"), {}),
+            SoloGame(
+                "steamers",
+                _("All large steamers before any workshop"),
+                {"solo_challenge": "large_steamers_without_workshop"},
+            ),
+            SoloGame(
+                "buildings", _("All buildings but the opium den"), {"solo_challenge": "all_buildings_but_the_den"}
+            ),
+            SoloGame("cubes", _("Never keep more than two cubes"), {"solo_keep": 2}),
+        ]
+
+    def solo_goal(self) -> str:
+        return _("50 prestige make a novice merchant, 60 a veteran, 70 a great merchant.")
+
     def stage(self, view: DadaochengView) -> Stage:
         return Stage(view.round, view.active)
 
@@ -236,6 +254,8 @@ def _alone(result: Result, names: Names) -> str:
     if result.grade is not None:
         values["grade"] = words.grade(result.grade)
         told = _("%(name)s reaches %(points)s: %(grade)s!") % values
+    elif result.scores[0].total >= GRADES[-1][0]:
+        told = _("%(name)s reaches %(points)s, but has not met the challenge.") % values
     else:
         told = _("%(name)s reaches %(points)s; a novice merchant needs 50.") % values
     # A challenge is a harder way to one of the grades: below them nobody has met it.

@@ -17,6 +17,7 @@ from rules.dadaocheng.preview import preview
 from rules.dadaocheng.state import Buying, Chaining, Ending, Gift, Laying, Over, Planning, Reward, Settling, Surplus
 from rules.kernel.audience import CHANCE
 from rules.kernel.contract import resolve
+from tables.presenters.registry import PRESENTERS
 
 from .oracle import ends, grid_of, random_field
 from .players import events
@@ -419,6 +420,22 @@ def test_challenge_a_all_large_steamers_without_a_workshop() -> None:
     assert met in challenges(with_cards(with_cards(opened(1), 0, *large), 0, "BW01"))
     assert met not in challenges(with_cards(with_cards(opened(1), 0, "BW01"), 0, *large))
     assert met not in challenges(with_cards(opened(1), 0, *large[:5]))
+
+
+def test_a_challenge_that_was_chosen_must_be_met_to_win() -> None:
+    large = ("S301", "S302", "S303", "S304", "S305", "S306")
+    chosen = opened(1, solo_challenge="large_steamers_without_workshop")
+    for cards, grade in ((large, "great_merchant"), (large[:5], None)):
+        end = at_the_end(changed(with_cards(chosen, 0, *cards), signs=(24,)))
+        found = DADAOCHENG.result(end)
+        assert found is not None
+        assert found.grade == grade
+        assert found.winners == ((0,) if grade else ())
+        told = PRESENTERS["dadaocheng"].result_words(found, ("Mei",))
+        assert ("has not met the challenge" in told) == (grade is None)
+    without = DADAOCHENG.result(at_the_end(changed(with_cards(opened(1), 0, *large[:5]), signs=(24,))))
+    assert without is not None
+    assert without.grade == "great_merchant"
 
 
 def test_challenge_b_all_buildings_but_the_den() -> None:
