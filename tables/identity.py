@@ -28,6 +28,7 @@ from tables import limits
 from tables.models import Alias, Player
 from tables.names import JOINERS, joined
 from tables.play import Present, handle_of
+from tables.play.bots import visits
 
 SESSION_KEY = "player"
 """Under which the session keeps the key of its player, as text."""
@@ -205,6 +206,13 @@ def viewer_of(request: HttpRequest, present: Present) -> Viewer:
 def sits(request: HttpRequest, present: Present) -> bool:
     """Whether this browser holds a seat at a table, also while its screen is covered. Queries as in `sitting_of`."""
     return viewer_of(request, present) is not None or bool(held(handles_of_session(request.session), present))
+
+
+def note_visit(session: SessionBase, present: Present) -> None:
+    """Remember that this browser has a table open, so that bots play there. Needs no query."""
+    if not present.finished and not present.imported:
+        own = held(handles_of_session(session), present)
+        visits.note(present.code, seated=any(seat in present.held for seat in own))
 
 
 def player_of(request: HttpRequest) -> Player | None:

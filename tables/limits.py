@@ -179,6 +179,10 @@ MOST_WAITING, MOST_RUNNING = 30, 60
 """So many tables of one host may wait for players, and be played, that anything happened at in the last LIVELY."""
 LIVELY = dt.timedelta(days=7)
 """Games that were left long ago keep nobody from the next one."""
+MOST_BOTS_ALONE, MOST_BOTS_ALONE_AT_ONCE = 5, 50
+"""At so many of a host's lively tables bots may play among themselves; and so many such tables of the whole server may
+be played at the same time: that anything happened at in the last AT_ONCE. They rest while nobody looks at them."""
+AT_ONCE = dt.timedelta(minutes=10)
 
 NAMESPACE = ""
 """In front of every counter's name. Tests give each test its own."""

@@ -7,6 +7,7 @@ input ends: with the server, however that ends. `Thinker` is the server's end of
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import signal
@@ -14,7 +15,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -22,16 +25,29 @@ from rules.bots import LEVELS
 from rules.bots.contract import Budget
 from rules.kernel.course import Perspective
 from rules.kernel.dice import SEED_BYTES, Dice
+from rules.kernel.moves import Move
 from rules.kernel.positions import read_position, read_setup
 from rules.registry import game as game_named
 
 SECONDS = 0.6
-"""A bot answers with what it knows after so long."""
+"""A bot answers with what it knows after so long, if the server is not busy."""
+LEAST_SECONDS = 0.05
+"""However busy the server is, a bot may think for so long."""
+ROUND = 1.5
+"""In about so many seconds every table that waits for a bot shall get a move: the more wait, the shorter each thinks."""
+GRACE = 1.0
+"""What does not look at the clock by itself is stopped so long after its time; then the bot makes any legal move."""
 PLAYOUTS = 24
 """What the level "sensible" spends on a move at a table; "sharp" spends a multiple of it."""
-PATIENCE = 30.0
-"""After so long without an answer the process is given up."""
+PATIENCE = 6.0
+FIRST_PATIENCE = 20.0
+"""After so long without an answer the process is given up; a fresh one has still to load."""
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def seconds_to_think(waiting: int) -> float:
+    """How long a bot may think about a move while so many moves, its own included, are waiting to be thought out."""
+    return min(SECONDS, max(LEAST_SECONDS, ROUND / max(1, waiting)))
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -48,16 +64,47 @@ class ThinkerLost(Exception):
     """The process gave no answer."""
 
 
+class TimeIsUp(Exception):
+    """Something went on thinking without a look at the clock."""
+
+
 def answer(question: Question) -> str:
-    """The move of the bot as JSON."""
+    """The move of the bot as JSON: found within the question's seconds, or soon after them any legal move."""
+    end = time.monotonic() + question.seconds
+
+    def over() -> bool:
+        return time.monotonic() > end
+
     setup = read_setup(question.position)
     game = game_named(setup.game)
     _, state = read_position(game, question.position)
-    end = time.monotonic() + question.seconds
-    budget = Budget(PLAYOUTS, enough=lambda: time.monotonic() > end)
     perspective = Perspective(game, state, question.seat)
     dice = Dice(bytes.fromhex(question.dice), 0)
-    return game.codec.encode(LEVELS[question.level].choose(perspective, dice, budget))
+    try:
+        with _stopped_after(question.seconds + GRACE):
+            move: Move = LEVELS[question.level].choose(perspective, dice, Budget(PLAYOUTS, over, over))
+    except TimeIsUp:
+        move = LEVELS["random"].choose(perspective, dice, Budget())
+    return game.codec.encode(move)
+
+
+@contextlib.contextmanager
+def _stopped_after(seconds: float) -> Iterator[None]:
+    """Raises `TimeIsUp` inside after so long, where the system has alarms: only in a process's main thread."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class Thinker:
@@ -67,9 +114,12 @@ class Thinker:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
-    def ask(self, position: str, seat: int, level: str) -> str:
-        """The move that a bot of `level` makes for `seat`, as JSON. Raises `ThinkerLost`."""
-        question = Question(position, seat, level, secrets.token_hex(SEED_BYTES))
+    def ask(self, position: str, seat: int, level: str, seconds: float = SECONDS) -> str:
+        """The move that a bot of `level` makes for `seat`, as JSON, after `seconds` of thought at most.
+
+        Raises `ThinkerLost`.
+        """
+        question = Question(position, seat, level, secrets.token_hex(SEED_BYTES), seconds)
         line = msgspec.json.encode(question) + b"\n"
         with self._lock:
             try:
@@ -82,7 +132,9 @@ class Thinker:
             return reply.decode().strip()
 
     def _exchange(self, line: bytes) -> bytes:
+        patience = PATIENCE
         if self._process is None or self._process.poll() is not None:
+            patience = FIRST_PATIENCE
             self._end()
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tables.thinking"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -90,7 +142,7 @@ class Thinker:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(PATIENCE, process.kill)
+        watch = threading.Timer(patience, process.kill)
         watch.daemon = True
         watch.start()
         try:

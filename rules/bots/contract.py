@@ -18,10 +18,13 @@ class Budget(msgspec.Struct, frozen=True):
     playouts: how many imagined continuations it may try
     enough: asked between playouts; once it says True the bot answers with what it knows. The clock
         lives with the caller. Without it a choice depends on the dice and `playouts` alone.
+    overdue: asked within playouts as well, so that no position, however large, holds a bot up; a playout that it
+        ends counts for nothing
     """
 
     playouts: int = 120
     enough: Callable[[], bool] | None = None
+    overdue: Callable[[], bool] | None = None
 
 
 class Bot(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 from typing import Any
 
@@ -22,13 +23,26 @@ FOR_PLACES = 0.1
 """The part of a result's worth that is for a good place rather than for winning."""
 
 
-def playout(game: AnyGame, state: Any, dice: Dice, heuristic: Heuristic | None) -> Any:
+class Overdue(Exception):
+    """The time for a playout was over before it came to an end."""
+
+
+def playout(
+    game: AnyGame,
+    state: Any,
+    dice: Dice,
+    heuristic: Heuristic | None,
+    overdue: Callable[[], bool] | None = None,
+) -> Any:
     """The state in which play from `state` is over or, with a heuristic, can be judged.
 
-    All seats choose by `preferred`, luck by `dice`.
+    All seats choose by `preferred`, luck by `dice`. Raises `Overdue` as soon as `overdue`, asked before every
+    decision, says True.
     """
     pauses = 0
     for _ in range(MOST_DECISIONS):
+        if overdue is not None and overdue():
+            raise Overdue
         state = after_luck(game, state, dice)
         awaited = game.to_move(state)
         if not awaited:

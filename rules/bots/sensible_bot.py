@@ -7,12 +7,12 @@ budget: all candidates get a few playouts, the better half of them more, and so 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.bots.contract import Advice, Budget, Heuristic
 from rules.bots.heuristics import HEURISTICS
-from rules.bots.playouts import playout, worth
+from rules.bots.playouts import Overdue, playout, worth
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
 from rules.kernel.moves import Move
@@ -34,7 +34,7 @@ class SensibleBot:
         heuristic = self._heuristics.get(perspective.game.meta.slug)
         if heuristic is not None and not isinstance(heuristic, Heuristic):
             return heuristic(perspective, dice)
-        worlds = _Worlds(perspective, dice, heuristic)
+        worlds = _Worlds(perspective, dice, heuristic, budget.overdue)
         playouts = budget.playouts * self.effort
         candidates: list[Move] = list(perspective.legal_moves)
         # Equal candidates are told apart by this order, not by the order of the menu.
@@ -49,12 +49,15 @@ class SensibleBot:
             for _ in range(max(1, playouts // (stages * len(candidates)))):
                 found: dict[Move, float] = {}
                 for move in candidates:
-                    if budget.enough is not None and budget.enough():
+                    try:
+                        if budget.enough is not None and budget.enough():
+                            raise Overdue
+                        found[move] = worlds.worth_of(move, world)
+                    except Overdue:
                         # A world half tried would favour the moves that it happened to reach.
                         known = totals if world else found
                         tried = [move for move in candidates if move in known]
                         return max(tried or candidates[:1], key=lambda move: known.get(move, 0.0))
-                    found[move] = worlds.worth_of(move, world)
                 for move, value in found.items():
                     totals[move] += value
                 world += 1
@@ -66,9 +69,16 @@ class SensibleBot:
 class _Worlds:
     """Numbered imagined worlds, each with luck of its own, the same for every move tried in it."""
 
-    def __init__(self, perspective: Perspective, dice: Dice, heuristic: Heuristic | None) -> None:
+    def __init__(
+        self,
+        perspective: Perspective,
+        dice: Dice,
+        heuristic: Heuristic | None,
+        overdue: Callable[[], bool] | None = None,
+    ) -> None:
         self._perspective = perspective
         self._heuristic = heuristic
+        self._overdue = overdue
         self._key = b"".join(dice.below(1 << 64).to_bytes(8, "big") for _ in range(4))
         self._number = -1
         self._state: Any = None
@@ -80,18 +90,20 @@ class _Worlds:
         return self._state
 
     def worth_of(self, move: Move, world: int) -> float:
-        """What came of `move` in one playout of `world`."""
+        """What came of `move` in one playout of `world`. Raises `Overdue`."""
         game, seat = self._perspective.game, self._perspective.seat
         after = game.apply(self._state_of(world), seat, move)[-1].state
-        end = playout(game, after, Dice(self._key, 2 * world + 1), self._heuristic)
+        end = playout(game, after, Dice(self._key, 2 * world + 1), self._heuristic, self._overdue)
         return worth(game, end, seat, self._heuristic)
 
     def screened(self, candidates: list[Move], most: int) -> list[Move]:
-        """`most` of many candidates: those that look best at once, in one world."""
-        if self._heuristic is not None:
-            game, seat, state = self._perspective.game, self._perspective.seat, self._state_of(0)
-            looks = {
-                move: worth(game, game.apply(state, seat, move)[-1].state, seat, self._heuristic) for move in candidates
-            }
-            candidates = sorted(candidates, key=looks.__getitem__, reverse=True)
-        return candidates[:most]
+        """`most` of many candidates: those that look best at once, in one world, as far as there is time to look."""
+        if self._heuristic is None:
+            return candidates[:most]
+        game, seat, state = self._perspective.game, self._perspective.seat, self._state_of(0)
+        looks: dict[Move, float] = {}
+        for move in candidates:
+            if self._overdue is not None and self._overdue():
+                break
+            looks[move] = worth(game, game.apply(state, seat, move)[-1].state, seat, self._heuristic)
+        return sorted(looks, key=looks.__getitem__, reverse=True)[:most] or candidates[:most]

@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from tables.accounts.sessions import session_ended
-from tables.identity import Person, learn_former_keys, person_of_session
+from tables.identity import Person, learn_former_keys, note_visit, person_of_session
 from tables.live.hub import Hub, current_hub, dismiss
 from tables.live.listener import GONE, Listener, Send
 from tables.live.messages import NO_TABLE
@@ -20,6 +20,7 @@ from tables.live.source import Tables
 from tables.models import Table
 from tables.play import poke
 from tables.play.branching import kept_from
+from tables.play.memory import glance
 
 
 class Visitor(NamedTuple):
@@ -54,6 +55,7 @@ def visitor(session: Any, code: str) -> Visitor | None:
     person = person_of_session(session, code)
     if kept_from(code, person.handles):
         return None
+    note_visit(session, glance(code))
     return Visitor(person, session.session_key or "")
 
 

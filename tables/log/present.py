@@ -169,6 +169,11 @@ class Present(msgspec.Struct, frozen=True):
         return tuple(place.bot for place in self.places)
 
     @property
+    def held(self) -> tuple[Seat, ...]:
+        """The seats of persons, also of those for whom a bot plays meanwhile; not of those who have given up."""
+        return tuple(seat for seat, place in enumerate(self.places) if place.person and not place.resigned)
+
+    @property
     def all_ready(self) -> bool:
         """Whether nobody has still to say that play may begin. Who is alone with bots need not say it."""
         persons = {place.person for place in self.places if place.person}

@@ -28,6 +28,8 @@ TABLE_REASONS = (
     "same_clock",
     "not_late",
     "others_play",
+    "bots_alone_host",
+    "bots_alone_server",
     "never_played",
     "not_away",
     "resigned",
@@ -44,7 +46,8 @@ TABLE_REASONS = (
     "many_running",
 )
 """Codes that a `Forbidden` can carry besides a game's own reasons: pages must have words for each.
-`take_back_learned` and `take_back_chance` have the parameter `what`, `many_waiting` and `many_running` `most`."""
+`take_back_learned` and `take_back_chance` have the parameter `what`; `many_waiting`, `many_running` and
+`bots_alone_host` have `most`."""
 
 
 class PlayError(Exception):

@@ -28,6 +28,7 @@ from tables.names import BIDI_CONTROLS, look_alike
 from tables.play import memory
 from tables.play.allowed import demand_may_play
 from tables.play.bot_names import free_bot_name
+from tables.play.bots import alone
 from tables.play.desk import Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours
 from tables.play.poke import poked
@@ -205,7 +206,8 @@ def acquainted(
 def seat_bot(code: str, number: int, level: str, player: Player | None, key: str = "", nonce: str = "") -> Moved:
     """The host (or the server itself, None) puts a bot of `level` on seat `number`.
 
-    Raises `NotYours`, `Forbidden` (`seat_taken`, `already_started`) or `BrokenRequest`.
+    Raises `NotYours`, `Forbidden` (`seat_taken`, `already_started`; `bots_alone_host` or `bots_alone_server` where no
+    person would play and enough such tables run) or `BrokenRequest`.
     """
     if level not in LEVELS:
         raise BrokenRequest("no_such_bot", level)
@@ -220,6 +222,8 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
         present = memory.present_of(table)
         seat = _seat(table, number)
         _demand_free(present, number)
+        if player is not None and all(place.bot for seat, place in enumerate(present.places) if seat != number):
+            alone.demand_room(table)
         name = free_bot_name(number, present.names)
         seat.bot, seat.name, seat.nonce = level, name, nonce or secrets.token_hex(8)
         seat.reserved_for = None
@@ -271,7 +275,7 @@ def release(code: str, number: int, player: Player) -> None:
 
 def others_play(present: Present, *handles: str) -> bool:
     """Whether persons other than the one with `handles` have a part in a running table, so that nobody ends it alone."""
-    persons = {place.person for place in present.places if place.person and not place.resigned}
+    persons = {present.places[seat].person for seat in present.held}
     return present.status == "running" and bool(persons.difference(handles))
 
 

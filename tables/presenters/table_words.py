@@ -259,6 +259,12 @@ def reason(why: Why) -> Words | None:
         "nothing_to_ask": _("There is nothing that you could ask for here."),
         "same_clock": _("That is the clock that runs here already."),
         "not_late": _("The time of that seat has not run out."),
+        "bots_alone_host": _(
+            "Bots play among themselves at %(most)s of your tables already. Sit down here yourself, or end one of those games first."
+        ),
+        "bots_alone_server": _(
+            "Bots play among themselves at many tables just now. Sit down here yourself, or try again in a few minutes."
+        ),
         "others_play": _("Others play here too: ask them to end the game."),
         "never_played": _("Only those who played here can ask for another game, and only when it is over."),
         "not_away": _("No bot plays for you here."),

@@ -74,6 +74,7 @@ def panel(
         "take_back": _take_back(present, viewer) if playing and viewer is not None else None,
         "alone": viewer is not None and not play.others_play(present, present.places[viewer].person),
         "last_but_one": sum(not place.resigned for place in present.places) <= 2,
+        "bots_alone": _of_host_without_players(request, present),
         "absent": _absent(present, viewer, now) if playing and viewer is not None else [],
         "bots": _bots(present) if playing else [],
         "links": _links(request, present, player) if playing and player is not None else [],
@@ -334,6 +335,13 @@ def _bots(present: Present) -> list[dict[str, Any]]:
         for seat, place in enumerate(present.places)
         if place.bot and not place.owner
     ]
+
+
+def _of_host_without_players(request: HttpRequest, present: Present) -> bool:
+    """Whether bots play among themselves at the table, and this is its host: who else should end the game?"""
+    if present.status != "running" or present.held or present.imported:
+        return False
+    return links.is_host(present.code, player_of(request))
 
 
 def _links(request: HttpRequest, present: Present, player: Player) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.kernel.audience import Viewer
 from tables import company, limits
 from tables.company import Company, Line, Overheard, Unsaid
-from tables.identity import asker_of, player_of, sits, viewer_of
+from tables.identity import asker_of, note_visit, player_of, sits, viewer_of
 from tables.limits import TooOften
 from tables.models import Player, Said, Table
 from tables.play import Present
@@ -178,6 +178,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     """
     present = present_or_404(code)
     viewer = viewer_of(request, present)
+    note_visit(request.session, present)
     table = table_or_404(code)
     player = player_of(request)
     focused = request.POST.get("focused") == "1"

@@ -26,6 +26,7 @@ from tables.identity import (
     handles_of_session,
     held,
     nickname_fault,
+    note_visit,
     player_of,
     returning_guest,
     sitting_of,
@@ -159,6 +160,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     present = present_or_404(code)
     if present.status != "open":
         return _begun(request, code)
+    note_visit(request.session, present)
     if is_htmx(request) and request.GET.get("after") == str(present.number):
         return HttpResponse(status=204)
     return _room(request, present)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Seat, Viewer
 from tables import play
-from tables.identity import sitting_of, viewer_of
+from tables.identity import note_visit, sitting_of, viewer_of
 from tables.play import Moved, Present, pages, watching
 from tables.presenters import table_words
 from tables.presenters.base import Words
@@ -51,6 +51,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if present.status == "open" and not is_htmx(request):
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = viewer_of(request, present)
+    note_visit(request.session, present)
     present = watching.shown_to(present, viewer)
     picks = request.GET.getlist("pick")
     if _stale(request, present, viewer):
@@ -118,7 +119,9 @@ def _stale(request: HttpRequest, present: Present, viewer: Viewer) -> bool:
 def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str], Moved]) -> HttpResponse:
     """Answer a post: 204 (or a redirect without HTMX) when done, else the fresh table with a sentence."""
     # Whether the seat is still held, and the question still open, is for the service to say.
-    seat, actor = sitting_of(request, present_or_404(code, play.glance))
+    known = present_or_404(code, play.glance)
+    note_visit(request.session, known)
+    seat, actor = sitting_of(request, known)
     if actor is None:
         # This process may not have heard yet of somebody who has just taken the seat over.
         seat, actor = sitting_of(request, present_or_404(code))

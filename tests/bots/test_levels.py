@@ -9,11 +9,15 @@ import pytest
 from rules.bots import EFFORT, LEVELS
 from rules.bots.contract import Budget
 from rules.bots.playouts import worth_of_result
+from rules.bots.selfplay import play
 from rules.kernel.audience import Card
-from rules.kernel.contract import Result, Score
+from rules.kernel.contract import Result, Score, resolve
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
-from tests.bots.toys import FACES, Duel, DuelState, Heap, HeapState, Say, Take
+from rules.kernel.effects import Beat
+from rules.kernel.moves import Move
+from rules.registry import GAMES
+from tests.bots.toys import FACES, Duel, DuelState, Heap, HeapState, Say, Take, Taken
 
 HEAP, DUEL = Heap(), Duel()
 KEY = bytes(32)
@@ -133,6 +137,61 @@ def test_a_hurried_choice_is_the_best_of_what_was_tried() -> None:
         if not (asked := 0)
     ]
     assert chosen.count(Take(3)) >= 12
+
+
+class Endless(Heap):
+    """A heap that never gets smaller; counts the moves."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def apply(self, state, who, what):  # type: ignore[no-untyped-def]
+        self.moves += 1
+        return (Beat(Taken(who, what.count), HeapState(state.heap, 1 - who)),)
+
+
+class Patience:
+    """Says that it is enough after it was asked so often."""
+
+    def __init__(self, questions: int) -> None:
+        self._left = questions
+
+    def __call__(self) -> bool:
+        self._left -= 1
+        return self._left < 0
+
+
+@pytest.mark.parametrize("questions", [0, 1, 50, 300])
+def test_a_playout_without_end_is_cut(questions: int) -> None:
+    game = Endless()
+    perspective = Perspective(game, HeapState(10), 0)
+    chosen = LEVELS["sharp"].choose(perspective, Dice(KEY, 1), Budget(24, overdue=Patience(questions)))
+    assert chosen in perspective.legal_moves
+    assert game.moves <= questions + 1
+
+
+class Hurried:
+    """The sharp level as it thinks at a busy server: for so many decisions in playouts a move."""
+
+    def __init__(self, decisions: int) -> None:
+        self._decisions = decisions
+
+    def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
+        patience = Patience(self._decisions)
+        return LEVELS["sharp"].choose(perspective, dice, Budget(budget.playouts, overdue=patience))
+
+
+@pytest.mark.parametrize(("slug", "decisions", "games", "least"), [("ferry", 25, 12, 7), ("niagara", 100, 3, 2)])
+def test_sharp_in_a_hurry_is_better_than_random(slug: str, decisions: int, games: int, least: int) -> None:
+    """One against two: by chance it would win a third of the games of Ferry, and next to none of Niagara."""
+    game = GAMES[slug]
+    setup = resolve(game.meta, 3)
+    won = 0
+    for number in range(games):
+        bots = [Hurried(decisions) if seat == number % 3 else LEVELS["random"] for seat in range(3)]
+        match = play(game, setup, bots, bytes([number] * 32), Budget(24), most_events=600)
+        won += match.result is not None and number % 3 in match.result.winners
+    assert won >= least
 
 
 def test_a_single_legal_move_is_chosen() -> None:

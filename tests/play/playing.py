@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.test import TestCase
@@ -43,3 +44,11 @@ def legal(code: str, seat: int) -> tuple[Any, ...]:
     """The legal moves of `seat` now."""
     now = play.present(code)
     return now.game.legal_moves(now.course.state, seat)
+
+
+def until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait for what another thread does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)

@@ -1,5 +1,6 @@
 """Bots in a server process: they play tables to the end, at a pace, elsewhere, and once each."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -11,14 +12,19 @@ import pytest
 from django.db import connection
 
 from config import environment
+from rules.bots import LEVELS
+from rules.bots.contract import Budget
+from rules.kernel.course import Perspective
+from rules.kernel.dice import Dice
+from rules.kernel.moves import Move
 from rules.kernel.positions import write_position
-from tables import play
+from tables import play, thinking
 from tables.log import read, verify
 from tables.models import Event
 from tables.play.bots import Bots, due_at
 from tables.thinking import ROOT, Question, Thinker, ThinkerLost, answer
 from tests.factories import PlayerFactory, TableFactory
-from tests.play.playing import legal, say
+from tests.play.playing import legal, say, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,13 +36,6 @@ def with_bots(level: str = "random") -> tuple[str, list]:
     for seat in (1, 2):
         play.seat_bot(table.code, seat, level, host)
     return table.code, [host]
-
-
-def until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -135,6 +134,34 @@ def test_a_choice_follows_from_the_question() -> None:
     now = play.present(code)
     question = Question(write_position(now.setup, now.course.state), 1, "sensible", "11" * 32, seconds=60)
     assert answer(question) == answer(msgspec.json.decode(msgspec.json.encode(question), type=Question))
+
+
+class Stubborn:
+    """A bot that never looks at the clock."""
+
+    def choose(self, perspective: Perspective, dice: Dice, budget: Budget) -> Move:
+        while True:
+            time.sleep(0.001)
+
+
+def test_what_never_looks_at_the_clock_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LEVELS", {**LEVELS, "sharp": Stubborn()})
+    monkeypatch.setattr(thinking, "GRACE", 0.1)
+    code, _ = with_bots()
+    now = play.present(code)
+    before = signal.getsignal(signal.SIGALRM)
+    found = answer(Question(write_position(now.setup, now.course.state), 1, "sharp", "11" * 32, seconds=0.1))
+    assert now.game.codec.decode(found) in now.game.legal_moves(now.course.state, 1)
+    # What comes later is not stopped by an alarm that was left behind.
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_without_time_a_bot_makes_a_legal_move_all_the_same() -> None:
+    code, _ = with_bots("sharp")
+    now = play.present(code)
+    found = answer(Question(write_position(now.setup, now.course.state), 1, "sharp", "11" * 32, seconds=0.0))
+    assert now.game.codec.decode(found) in now.game.legal_moves(now.course.state, 1)
 
 
 def test_stopping_is_quick_and_leaves_no_thread() -> None:
