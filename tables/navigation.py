@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from urllib.parse import unquote, urlencode, urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, Resolver404, ResolverMatch, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -88,3 +89,14 @@ def _page_of(match: ResolverMatch) -> str:
         with suppress(NoReverseMatch):
             return reverse(page, kwargs=arguments)
     raise NoReverseMatch(page)
+
+
+def address_to_send(path: str) -> str:
+    """`path`, or the path of an address, as a whole address of this server for mails and messages.
+
+    It rests on HETU_URL alone: a request's Host and port are chosen by whoever sends it, and a link that is sent goes to
+    somebody else.
+    """
+    parts = urlsplit(path)
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{str(settings.HETU_URL).rstrip('/')}{parts.path}{query}"

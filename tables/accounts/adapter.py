@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.accounts.attempts import Attempt, TooManyAttempts, count_attempt
 from tables.accounts.lookup import account_of_login
 from tables.models import Player
-from tables.navigation import wanted_page
+from tables.navigation import address_to_send, wanted_page
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -101,8 +101,20 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             words["activate_url"] = self.get_email_confirmation_url(request, emailconfirmation)
             self.send_mail("account/email/email_confirmation", address.email, words)
         else:
-            words["password_reset_url"] = request.build_absolute_uri(reverse("account_reset_password"))
+            words["password_reset_url"] = address_to_send(reverse("account_reset_password"))
             self.send_mail("account/email/address_taken", address.email, words)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; its words have the address of this server as `home`."""
+        super().send_mail(template_prefix, email, {"home": address_to_send(reverse("home")), **context})
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link to a new password, wherever the request for it was sent."""
+        return address_to_send(super().get_reset_password_from_key_url(key))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """The link that confirms an address, wherever the request for it was sent."""
+        return address_to_send(super().get_email_confirmation_url(request, emailconfirmation))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the settings."""

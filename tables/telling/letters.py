@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, override
 
 from rules.kernel.audience import Seat
 from tables.models import Player
+from tables.navigation import address_to_send
 from tables.play import Present
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
@@ -70,7 +71,7 @@ def language_of(player: Player) -> str:
 
 def address_of(name: str, **arguments: object) -> str:
     """A page of this server as a whole address, for those who are elsewhere."""
-    return str(settings.HETU_URL).rstrip("/") + reverse(name, kwargs=arguments)
+    return address_to_send(reverse(name, kwargs=arguments))
 
 
 def of_table(kind: str, news: News, player: Player) -> Letter:
