@@ -20,7 +20,7 @@ from tables.telling.letters import Letter, address_of
 SALT = "hetu.mail"
 
 
-def mail_of(player: Player, address: str, letter: Letter, message: int) -> EmailMultiAlternatives:
+def mail_of(player: Player, to: list[str], letter: Letter, message: int) -> EmailMultiAlternatives:
     """A letter as a mail. message: the number of its row, so that a second copy has the same Message-ID."""
     stop = address_of("stop_mail", token=token_of(player))
     host = urlsplit(settings.HETU_URL).hostname or "localhost"
@@ -38,7 +38,7 @@ def mail_of(player: Player, address: str, letter: Letter, message: int) -> Email
     mail = EmailMultiAlternatives(
         letter.subject,
         f"{letter.text}\n\n{foot}",
-        to=[address],
+        to=to,
         headers={
             "Message-ID": f"<hetu-{message}@{host}>",
             "Auto-Submitted": "auto-generated",

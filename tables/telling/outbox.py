@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -70,6 +71,16 @@ def address(player: Player) -> str:
     """The mail address of a player's account, or ""."""
     user = player.user
     return user.email if user is not None and user.is_active and player.erased_at is None else ""
+
+
+def recipients(player: Player) -> list[str]:
+    """To whom a mail for `player` goes: nobody if another account has confirmed the address.
+
+    The mail counts as sent all the same, so that nobody can find out whose address it is.
+    """
+    email = address(player)
+    owners = EmailAddress.objects.get_users_for(email)
+    return [email] if email and (not owners or player.user in owners) else []
 
 
 def zone_of(player: Player) -> dt.tzinfo:

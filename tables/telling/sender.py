@@ -297,7 +297,7 @@ def _digest(row: Message, now: dt.datetime) -> Ready:
 
 def _mail(ready: Ready) -> EmailMessage:
     player = ready.row.player
-    return mail.mail_of(player, outbox.address(player), ready.letter, ready.row.pk)
+    return mail.mail_of(player, outbox.recipients(player), ready.letter, ready.row.pk)
 
 
 def _note_mail(one: Ready, error: OSError | None, now: dt.datetime) -> bool:

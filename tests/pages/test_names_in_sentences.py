@@ -145,7 +145,7 @@ def test_no_letter_about_a_table_is_turned_around(strangely_named: Friends, lang
         sent.append(letters.of_table(kind, letters.News(present, 2, 0), player))
     sent += [letters.digest([letters.News(present, 2, 0), letters.News(present, 1, 0)], player), letters.trial(player)]
     for letter in sent:
-        message = mails.mail_of(player, "x@example.org", letter, 1)
+        message = mails.mail_of(player, ["x@example.org"], letter, 1)
         found += [letter.subject, message.body, str(message.alternatives[0][0]), *(one.title for one in letter.tables)]
     for text in found:
         assert not loose(text), loose(text)

@@ -10,8 +10,10 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from tables.models import Player
+from tables.models import Message, Player
+from tables.telling.sender import Sender
 from tests.accounts.conftest import PASSWORD
 from tests.security.conftest import normalized
 
@@ -129,6 +131,20 @@ def test_the_owner_of_an_address_is_told_who_wanted_it_and_keeps_it() -> None:
     Client().post("/account/password/reset/", {"email": CONFIRMED})
     assert "account mei" in mail.outbox[0].body
     assert "thief" not in mail.outbox[0].body
+
+
+def test_mails_about_tables_do_not_reach_an_address_that_another_account_has_confirmed() -> None:
+    recipients = {}
+    for address in (CONFIRMED, UNKNOWN):
+        browser, _answers = signs_up(address, address.partition("@")[0])
+        page = browser.get("/me/").content.decode()
+        assert f"Mails go to {address}" in page
+        browser.post("/me/webhook/test")
+        mail.outbox.clear()
+        Sender().send_all(timezone.now())
+        recipients[address] = [letter.to for letter in mail.outbox]
+    assert recipients == {CONFIRMED: [], UNKNOWN: [[UNKNOWN]]}
+    assert not Message.objects.filter(sent_at=None).exists(), "both are noted as sent"
 
 
 def test_an_address_that_nobody_has_confirmed_belongs_to_the_oldest_account_until_its_reader_says_otherwise() -> None:
