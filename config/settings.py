@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "tables.middleware.known_browsers.KnownBrowserMiddleware",
     "tables.middleware.errors.MethodNotAllowedMiddleware",
     "tables.middleware.branches.BranchMiddleware",
+    "tables.middleware.imports.ImportMiddleware",
     "tables.middleware.damaged_logs.DamagedLogMiddleware",
     "tables.middleware.limits.LimitMiddleware",
 ]

@@ -320,7 +320,6 @@ def import_table(lines: Iterable[bytes], listed: bool = True, patience: float | 
             edition=present.setup.edition,
             seed=present.seed or b"",
             commitment=present.commitment,
-            sample=present.sample,
             imported=True,
             listed=listed,
             head=present.number,

@@ -8,9 +8,24 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from rules.kernel.audience import Seat
+from tables.log.chain import Record
 
 if TYPE_CHECKING:
     from tables.log.present import Place, Present
+
+
+ELSEWHERE = "elsewhere/"
+"""Stands before the handles of people and moderators in imported logs, as they are read here. No handle of this server
+begins so: whoever writes a log can write any handle into it."""
+
+
+def from_elsewhere(record: Record) -> Record:
+    """An event of an imported log as this server reads it: its people and moderators are nobody here.
+
+    Bots, luck and the table itself have the same handles everywhere. The digest stays that of the stored event.
+    """
+    common = record.actor in ("luck", "table") or record.actor.startswith("bot:")
+    return record if common else record._replace(actor=ELSEWHERE + record.actor)
 
 
 def beside(person: str, seat: Seat | None) -> str:

@@ -59,6 +59,8 @@ logger = logging.getLogger(__name__)
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
+REASON_LENGTH = 2000
+"""No moderator has ever been let write more."""
 
 _HANDLE = re.compile(r"(p:[0-9a-f]{1,24}|bot:[a-z_]{1,16}|mod:[\w.@+-]{1,27}|luck|table)", re.ASCII)
 _CODE = re.compile(r"[0-9a-z]{4,16}", re.ASCII)
@@ -328,7 +330,7 @@ class _Proof:
             raise Flaw(record.number, _("The table's code is not written as it must be."))
         self._check_chain(record, opened.code, "")
         promised = _DIGEST.fullmatch(opened.commitment) is not None
-        self._demand(record, promised, _("The promise of the seed is not written as it must be."))
+        self._demand(record, promised, _("The seal of the seed is not written as it must be."))
         setup = opened.setup
         game = self.game = game_named(setup.game)
         known = is_whole(game.meta, setup) and setup.edition in game.meta.editions
@@ -418,6 +420,7 @@ class _Proof:
                 )
             case Ruled(to=to):
                 self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
+                self._demand(record, len(payload.reason) <= REASON_LENGTH, _("The reason is too long."))
                 self._demand(record, 0 < present.start <= to < number, _("There is nothing to return to."))
             case Looked() | Judged():
                 self._demand(record, record.actor.startswith("mod:"), _("Only a moderator rules."))
@@ -483,6 +486,7 @@ class _Proof:
         self._demand(record, fair, _("This could not happen at this table then."))
 
     def _check_judged(self, record: Record, present: Present, payload: Looked | Judged) -> None:
+        self._demand(record, len(payload.reason) <= REASON_LENGTH, _("The reason is too long."))
         if isinstance(payload, Looked):
             self._demand(record, present.status == "running", _("Nobody can play before the start."))
             return

@@ -46,7 +46,10 @@ class Trace(NamedTuple):
 
 
 def traces(table: Table, story: Iterable[Told]) -> dict[int, Trace]:
-    """The traces of the moves that persons made, by the numbers of their events. story: the whole log of `table`"""
+    """The traces of the moves that persons made, by the numbers of their events; none of an import, whose requests
+    went elsewhere. story: the whole log of `table`"""
+    if table.imported:
+        return {}
     keys = dict(Event.objects.filter(table=table).exclude(request="").values_list("number", "request"))
     refused: dict[tuple[int, int], list[Refusal]] = defaultdict(list)
     for one in Refusal.objects.filter(table=table, why="stale"):

@@ -14,7 +14,7 @@ from tables.log import Folding, Origin, Present, Record, Told, fold, read
 from tables.log.chain import next_digest
 from tables.log.fold import after
 from tables.log.payloads import INTERRUPTIONS, PLAYED
-from tables.log.people import with_people
+from tables.log.people import from_elsewhere, with_people
 from tables.models import Table
 from tables.play.errors import NoSuchTable
 
@@ -97,16 +97,26 @@ def present_of(table: Table) -> Present:
     return dressed_known
 
 
+def readable(table: Table, records: list[Record]) -> list[Record]:
+    """Stored `records` of `table` as this server reads them: in an import nobody is somebody from here."""
+    return [from_elsewhere(record) for record in records] if table.imported else records
+
+
 def dressed(known: Present, table: Table) -> Present:
-    """`known` with what its row knows beside the log: who may watch, and what people are called."""
+    """`known` with what its row knows beside the log: who may watch, and what people are called.
+
+    Of an import no verdict counts, for this server has no moderator who has given it, and it is nobody's sample.
+    """
     if known.listed != table.listed or known.imported != table.imported:
         known = msgspec.structs.replace(known, listed=table.listed, imported=table.imported)
+    if known.imported and (known.verdicts or known.sample):
+        known = msgspec.structs.replace(known, verdicts=(), sample=False)
     return with_people(known, table.people)
 
 
 def _forwarded(known: Present | None, table: Table) -> Present | None:
     """`known` carried on to the head; None where it does not lead there or something was cut."""
-    if known is None or known.number >= table.head:
+    if known is None or known.number >= table.head or table.imported:
         return None
     game = game_named(known.slug)
     for record in read(table.pk, known.number, table.head):
@@ -119,7 +129,7 @@ def _forwarded(known: Present | None, table: Table) -> Present | None:
 def _folded(table: Table) -> Present:
     """The present of `table` from its log; of a long one from where its story has come to."""
     folding = _folding_of(table, table.head)
-    return fold(read(table.pk, upto=table.head)) if folding is None else _present(folding)
+    return fold(readable(table, read(table.pk, upto=table.head))) if folding is None else _present(folding)
 
 
 def folded_with(table: Table, records: Iterable[Record]) -> Present:
@@ -163,13 +173,25 @@ def glance(code: str) -> Present:
     return known if known is not None and known.start else present(code)
 
 
-def origin_of(code: str) -> Origin | None:
-    """Where this server branched the table `code` off; None for most, for imports, whose origins are elsewhere, and
-    where there is no table. It never changes, so there is no query if this process knows the table."""
+def is_imported(code: str) -> bool:
+    """Whether the table `code` was brought from elsewhere. No query if this process knows the table."""
+    known = _known(code)
+    return known is not None and known.imported
+
+
+def _known(code: str) -> Present | None:
+    """The table `code` as this process saw it last, read if it never did; None where there is no table."""
     known = _presents.get(code)
     if known is None:
         row = Table.objects.filter(code=code).first()
         known = None if row is None else present_of(row)
+    return known
+
+
+def origin_of(code: str) -> Origin | None:
+    """Where this server branched the table `code` off; None for most, for imports, whose origins are elsewhere, and
+    where there is no table. It never changes, so there is no query if this process knows the table."""
+    known = _known(code)
     return None if known is None or known.imported else known.origin
 
 
@@ -180,7 +202,7 @@ def at(code: str, number: int) -> Present:
     known = _past.get((code, number))
     if known is None:
         folding = _folding_of(table, number)
-        known = fold(read(table.pk, upto=number)) if folding is None else _present(folding)
+        known = fold(readable(table, read(table.pk, upto=number))) if folding is None else _present(folding)
         _past.put((code, number), known)
     return dressed(known, table)
 
@@ -207,7 +229,7 @@ class _Story:
             for record in read(table.pk, len(self), table.head) if len(self) < table.head else ():
                 if record.digest != next_digest(digest, table.code, record):
                     return False
-                digest = self._folding.feed(record).digest
+                digest = self._folding.feed(from_elsewhere(record) if table.imported else record).digest
                 self._digests.append(digest)
                 if len(self) % MARK == 0:
                     self._marks.append(self._folding.copy())
@@ -226,7 +248,7 @@ class _Story:
             if number == len(self):
                 return self._folding.copy()
             folding, digest = self._marks[number // MARK].copy(), self._digests[number - 1]
-        for record in read(table.pk, number // MARK * MARK, number):
+        for record in readable(table, read(table.pk, number // MARK * MARK, number)):
             folding.feed(record)
         return folding if folding.present is not None and folding.present.digest == digest else None
 

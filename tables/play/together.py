@@ -330,7 +330,9 @@ def _gave_up_elsewhere(present: Present, seat: int, handles: Collection[str]) ->
 def free_to_take_over(present: Present, seat: int) -> bool:
     """Whether somebody with an invitation may take over `seat`: a bot plays there, and for nobody who may come back."""
     place = present.places[seat]
-    return present.status == "running" and bool(place.bot) and (not place.owner or place.resigned)
+    return (
+        present.status == "running" and not present.imported and bool(place.bot) and (not place.owner or place.resigned)
+    )
 
 
 def go_on_holiday(

@@ -245,7 +245,7 @@ def _lines_of(present: Present, event: Told, viewer: Viewer, names: tuple[str, .
             effects = [presenter.later(effect, present.setup) for effect in effects]
         texts = [presenter.line(effect, names) for effect in effects]
     else:
-        texts = [table_words.line(event, names, present.people)]
+        texts = [table_words.line(event, names, present.people, present.imported)]
     for i, text in enumerate(texts):
         if text:
             yield Line(f"line-{event.number}-{i}", event.number, text, event.seat, event.struck)

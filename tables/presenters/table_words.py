@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -71,9 +72,16 @@ def _place_name(present: Present, seat: int) -> str:
     place = present.places[seat]
     if not place.taken:
         return _("Seat %(number)s") % {"number": seat + 1}
-    if place.name:
-        return isolate(place.name) if place.owner else seat_name(place.name, place.bot)
+    name = readable_name(place.name) if present.imported else place.name
+    if name:
+        return isolate(name) if place.owner else seat_name(name, place.bot)
     return _("Player %(number)s") % {"number": seat + 1} if present.imported else _("Former player")
+
+
+def readable_name(name: str) -> str:
+    """A name from elsewhere as it may be shown here: nothing in it hides or reorders what stands around it."""
+    shown = "".join(sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
+    return " ".join(shown.split())
 
 
 def listed(people: Sequence[str]) -> str:
@@ -110,10 +118,15 @@ def result(present: Present, presenter: Presenter[Any]) -> str:
     return presenter.result_words(end, names(present)) if end is not None else ""
 
 
-def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
-    """An event of the table's own business, as a line of the log. people: handle -> name"""
+def line(told: Told, names: Names, people: Mapping[str, str], imported: bool = False) -> str | None:
+    """An event of the table's own business, as a line of the log.
+
+    people: handle -> name; imported: whether the log is from elsewhere, so that this server only repeats what it says
+    """
     payload = told.payload
     name = names[told.seat] if told.seat is not None else ""
+    if imported and (claimed := _claimed(told, name, names)) is not None:
+        return claimed
     match payload:
         case Opened(origin=origin) if origin is not None:
             said = {"number": origin.number, "code": origin.code}
@@ -155,6 +168,52 @@ def line(told: Told, names: Names, people: Mapping[str, str]) -> str | None:
         case Closed():
             return _("The table is closed.")
     return _between_people(told, name, names, people)
+
+
+def _claimed(told: Told, name: str, names: Names) -> str | None:
+    """What an imported log says of moderators, servers and people elsewhere, as its own words; None for other events."""
+    match told.payload:
+        case Opened(origin=origin) if origin is not None:
+            said = {"number": origin.number, "code": origin.code}
+            return (
+                _(
+                    "The table is open. The file says that it plays on from event %(number)s of a table %(code)s elsewhere."
+                )
+                % said
+            )
+        case Seated(bot=""):
+            return _("%(name)s sits down.") % {"name": name}
+        case Replaced(bot=""):
+            return _("%(who)s takes over seat %(number)s.") % {"who": name, "number": (told.seat or 0) + 1}
+        case Ruled(reason=reason):
+            return _("The file says that a moderator elsewhere set the table back: %(reason)s") % {"reason": reason}
+        case Looked(reason=reason):
+            return _("The file says that a moderator elsewhere looked at what was hidden: %(reason)s") % {
+                "reason": reason
+            }
+        case Closed(reason="judged"):
+            return _("The file says that a moderator elsewhere ended the game.")
+        case Judged():
+            return _claimed_verdict(told.payload, names)
+        case Credited(seconds=seconds):
+            minutes = max(1, round(seconds / 60))
+            given = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+            return _("The file says that the clocks were given time elsewhere: %(time)s.") % {"time": given}
+    return None
+
+
+def _claimed_verdict(judged: Judged, names: Names) -> str:
+    """A verdict that an imported log tells of, as a sentence."""
+    order = " > ".join(listed([names[seat] for seat in place]) for place in judged.ranking)
+    first = judged.ranking[0] if judged.ranking else ()
+    said = {"reason": judged.reason, "names": listed([names[seat] for seat in first]), "order": order}
+    sentences = {
+        "annul": _("The file says that a moderator elsewhere decided that this game has no result: %(reason)s"),
+        "award": _("The file says that a moderator elsewhere awarded the game to %(names)s: %(reason)s"),
+        "rank": _("The file says that a moderator elsewhere ranked the players %(order)s: %(reason)s"),
+        "lift": _("The file says that a moderator elsewhere lifted an earlier verdict: %(reason)s"),
+    }
+    return sentences[judged.act] % said
 
 
 def _between_people(told: Told, name: str, names: Names, people: Mapping[str, str]) -> str | None:

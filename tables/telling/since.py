@@ -95,10 +95,14 @@ def _items(present: Present, told: Told, seat: Seat) -> Iterator[_Item]:
     names = table_words.names(present)
     marked = tuple(_MARK if number == seat else name for number, name in enumerate(names))
     if not told.beats:
-        text = table_words.line(told, names, present.people)
+        text = table_words.line(told, names, present.people, present.imported)
         if text:
             yield _Item(
-                told.number, told.at, told.kind, text, _MARK in (table_words.line(told, marked, present.people) or "")
+                told.number,
+                told.at,
+                told.kind,
+                text,
+                _MARK in (table_words.line(told, marked, present.people, present.imported) or ""),
             )
         return
     for beat in told.beats:

@@ -58,12 +58,13 @@ def origin(present: Present) -> dict[str, Any] | None:
     if came is None:
         return None
     # An import speaks of a table elsewhere, whatever stands here under the same code.
-    here = not present.imported and Table.objects.filter(code=came.code).exists()
+    source = None if present.imported else Table.objects.filter(code=came.code).only("imported").first()
     return {
         "code": came.code,
         "number": came.number,
         "viewer": came.viewer,
-        "here": here,
+        "here": source is not None,
+        "of_import": source is not None and source.imported,
         "imported": present.imported,
     }
 

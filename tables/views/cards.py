@@ -36,7 +36,7 @@ def of_room(present: Present) -> str:
         sentences = [f"{one['label']}: {one['value']}" for one in changed]
         told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
     told += agreed.in_words(present.terms)
-    return in_a_row(told)
+    return _words(present, in_a_row(told))
 
 
 def of_table(present: Present) -> dict[str, str]:
@@ -46,8 +46,8 @@ def of_table(present: Present) -> dict[str, str]:
     people = table_words.listed(table_words.names(shown))
     public = presenter.game.view(shown.course.state, None)
     return {
-        "title": _("%(game)s: %(people)s") % {"game": presenter.name, "people": people},
-        "words": table_words.turn(shown, presenter, public, None),
+        "title": _title(shown, people),
+        "words": _words(shown, table_words.turn(shown, presenter, public, None)),
     }
 
 
@@ -58,7 +58,17 @@ def of_moment(request: HttpRequest, present: Present, number: int) -> dict[str, 
     people = table_words.listed(table_words.names(present))
     words = {"people": people, "number": number, "head": present.number, "line": lines[-1].text if lines else ""}
     return {
-        "title": _("%(game)s: %(people)s") % {"game": PRESENTERS[present.slug].name, "people": people},
-        "words": _("Event %(number)s of %(head)s. %(line)s") % words,
+        "title": _title(present, people),
+        "words": _words(present, _("Event %(number)s of %(head)s. %(line)s") % words),
         "url": request.build_absolute_uri(reverse("at", kwargs={"code": present.code, "number": number})),
     }
+
+
+def _title(present: Present, people: str) -> str:
+    said = {"game": PRESENTERS[present.slug].name, "people": people}
+    return (_("%(game)s, imported: %(people)s") if present.imported else _("%(game)s: %(people)s")) % said
+
+
+def _words(present: Present, words: str) -> str:
+    """`words` about a table, which for an import begin with that."""
+    return in_a_row([_("Brought here from elsewhere."), words]) if present.imported else words

@@ -123,7 +123,8 @@ def row(table: Table) -> dict[str, Any]:
         "names": table_words.listed(names),
         "free": sum(1 for seat in seats if not seat.taken),
         "status": table.status,
-        "sample": table.sample,
+        # What was played elsewhere is no sample of this server, whatever its log says.
+        "sample": table.sample and not table.imported,
         "imported": table.imported,
         "head": table.head,
         "created_at": table.created_at,

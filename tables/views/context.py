@@ -38,6 +38,11 @@ class Visitor:
         return page_address(self._request)
 
     @property
+    def imported_table(self) -> str:
+        """The code of the table that the page is about, if it was brought from elsewhere; "" for every other page."""
+        return str(getattr(self._request, "imported_table", ""))
+
+    @property
     def account(self) -> bool:
         """Whether the player has an account."""
         return self.player is not None and self.player.user_id is not None

@@ -66,7 +66,13 @@ def _progress() -> dict[str, Any]:
         "tables": Table.objects.count(),
         "bad": [
             # Said anew, for the sentence was kept in the language of whoever verified.
-            {"code": one.table.code, "name": _name(one.table.game), "at": one.at, **_found(one.table)}
+            {
+                "code": one.table.code,
+                "name": _name(one.table.game),
+                "imported": one.table.imported,
+                "at": one.at,
+                **_found(one.table),
+            }
             for one in bad
         ],
     }

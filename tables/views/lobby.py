@@ -430,6 +430,7 @@ def _room(
         "links": _links(request, present.code, player) if host and player is not None else None,
         "options": options_in_words(presenter, present.setup.options),
         "listed": present.listed,
+        "imported": present.imported,
         "terms": agreed.in_words(present.terms),
         "start_when_ready": _all_say_so(present),
         "luck_seats": present.terms.order == "luck",

@@ -133,7 +133,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     sight = _sight(request, present)
     log = inspection.records(code)
     found = inspection.verdict_on(log)
-    judges = _judges(request, sight)
+    judges = _judges(request, present, sight)
     _note(request, present, "read_table", sight, **({"connections": True} if judges else {}))
     asked = Asked(*(request.GET.get(name, "").strip() for name in Asked._fields))
     row = row_of(code)
@@ -195,7 +195,7 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if not 1 <= number <= present.number:
         raise Http404(_("This table has no event with that number."))
     sight = _sight(request, present)
-    judges = _judges(request, sight)
+    judges = _judges(request, present, sight)
     _note(request, present, "read_event", sight, event=number, **({"connections": True} if judges else {}))
     after = play.at(code, number)
     before = play.at(code, number - 1) if number > 1 else None
@@ -228,9 +228,12 @@ def _moderates(request: HttpRequest) -> bool:
     return cast(User, request.user).has_perm("tables.moderate")
 
 
-def _judges(request: HttpRequest, sight: Sight) -> bool:
-    """Whether a moderator looks who does not play here: what others have tried and given up is for no seat to know."""
-    return _moderates(request) and not sight.plays
+def _judges(request: HttpRequest, present: Present, sight: Sight) -> bool:
+    """Whether a moderator looks who does not play here: what others have tried and given up is for no seat to know.
+
+    Of an import this server knows no requests and no pages in view, and its times are only what the file says.
+    """
+    return _moderates(request) and not sight.plays and not present.imported
 
 
 def _unexplained(row: Table, traced: dict[int, Trace], sight: Sight) -> list[Refusal]:

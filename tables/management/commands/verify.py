@@ -43,7 +43,10 @@ class Command(BaseCommand):
                 row.head_digest,
             ):
                 raise CommandError(f"{table} is NOT whole. Event {row.head}: the last events are missing.")
-            self.stdout.write(sentence(table, verdict))
+            proven = sentence(table, verdict)
+            if row.imported:
+                proven += ". Imported: who played, when, and that the seed was secret cannot be proven"
+            self.stdout.write(proven)
         else:
             self.stdout.write(of_file(table))
 
