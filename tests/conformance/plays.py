@@ -49,13 +49,29 @@ def _every() -> Iterator[PlayedOnce]:
         for count in seats:
             yield from (PlayedOnce(slug, count, (), seed) for seed in (1, 2))
         for turn, chosen in enumerate(_choices(game)):
-            names = {name for name, _ in chosen}
-            limits = [option.seats for option in game.meta.options if option.name in names and option.seats]
-            fitting = [count for count in seats if all(count in limit for limit in limits)]
-            yield PlayedOnce(slug, fitting[turn % len(fitting)], chosen, 3 + turn)
+            for fitting, together in _seated(game, chosen):
+                yield PlayedOnce(slug, fitting[turn % len(fitting)], together, 3 + turn)
 
 
-def _choices(game: AnyGame) -> Iterator[tuple[tuple[str, bool | int | str], ...]]:
+Chosen = tuple[tuple[str, bool | int | str], ...]
+
+
+def _seated(game: AnyGame, chosen: Chosen) -> Iterator[tuple[list[int], Chosen]]:
+    """The options in games of which each has a number of seats at which all of its options mean something."""
+    limits = {option.name: option.seats or game.meta.seats for option in game.meta.options}
+    left = chosen
+    while left:
+        fitting, together = list(game.meta.seats), []
+        for name, value in left:
+            common = [count for count in fitting if count in limits[name]]
+            if common:
+                fitting = common
+                together.append((name, value))
+        yield fitting, tuple(together)
+        left = tuple(one for one in left if one not in together)
+
+
+def _choices(game: AnyGame) -> Iterator[Chosen]:
     """Every value of every option but the defaults: one a game; where there are many, several a game."""
     options = game.meta.options
     values = [(option.name, value) for option in options for value in option.values[1:]]
