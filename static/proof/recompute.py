@@ -9,7 +9,7 @@ def stream(number):
     key = mix(seed, b"hetu/key/1" + b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for _, n in sorted(nonces.items())))
     blocks = (mix(key, b"hetu/dice/1" + number.to_bytes(8, "big") + i.to_bytes(8, "big")) for i in itertools.count())
     return (int.from_bytes(block[i : i + 8], "big") for block in blocks for i in (0, 8, 16, 24))
-lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
+lines = open(sys.argv[1], encoding="utf-8-sig").read().splitlines()
 head, *log = map(json.loads, lines)
 seed, last, nonces, draws = bytes.fromhex(next(e["payload"]["seed"] for e in log if e["kind"] == "closed")), "", {}, 0
 assert hashlib.sha256(seed).hexdigest() == log[0]["payload"]["commitment"], "The seed is not the one that was promised."

@@ -14,6 +14,7 @@ Names of people and idempotency keys do not travel.
 
 from __future__ import annotations
 
+import codecs
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -213,6 +214,8 @@ def _read(lines: Iterable[bytes]) -> tuple[Header, Iterator[tuple[int, Line]]]:
     place, text = next(texts, (1, b""))
     if not text:
         raise BadFile(1, _("The file is empty."))
+    # Editors on Windows put a byte order mark first. Their ends of lines are blanks to JSON.
+    text = text.removeprefix(codecs.BOM_UTF8)
     return _decoded(_header, text, place), ((place, _decoded(_line, text, place)) for place, text in texts)
 
 

@@ -1,10 +1,14 @@
 """Export and import: byte-equal there and back, and nothing from strangers is believed."""
 
+import codecs
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
@@ -15,7 +19,7 @@ from tables.log.chain import event_digest
 from tables.models import Event, Table
 from tests.append_only import triggers_lifted
 from tests.factories import running_table
-from tests.log.games import finished, forget, whole_lines
+from tests.log.games import finished, forget, whole_game, whole_lines
 from tests.play.playing import one_move, play_on
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +44,29 @@ def test_there_and_back_is_byte_equal_and_proven() -> None:
     for name in ("status", "head", "head_digest", "awaited", "questions", "result", "commitment", "seat_count"):
         assert getattr(kept, name) == getattr(table, name)
     assert [seat.name for seat in kept.seats.all()] == list(before.names)
+
+
+@pytest.mark.parametrize(("mark", "end"), [(b"", b"\r\n"), (codecs.BOM_UTF8, b"\n"), (codecs.BOM_UTF8, b"\r\n")])
+def test_a_file_that_an_editor_of_windows_has_saved_is_the_same_log(tmp_path: Path, mark: bytes, end: bytes) -> None:
+    lines = whole_lines()
+    file = tmp_path / "table.jsonl"
+    asked = b"".join(exchange.export(whole_game()[1], asked=True))
+    file.write_bytes(mark + asked.replace(b"\n", end))
+    out = io.StringIO()
+    call_command("verify", str(file), stdout=out)
+    assert "is what was played" in out.getvalue()
+    script = Path(settings.BASE_DIR, "static", "proof", "recompute.py")
+    done = subprocess.run([sys.executable, script, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    call_command("import", str(file), stdout=out)
+    kept = Table.objects.get(imported=True)
+    assert exported(kept) == lines
+    # A partial export is read by the same door.
+    table, players = running_table()
+    play_on(table.code, players, 4)
+    file.write_bytes(mark + exported(Table.objects.get(pk=table.pk)).replace(b"\n", end))
+    call_command("verify", str(file), stdout=out)
+    assert "is part of what was played" in out.getvalue()
 
 
 def test_an_import_is_read_only() -> None:

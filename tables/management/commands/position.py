@@ -117,7 +117,7 @@ def _text(file: str) -> str:
         if file == "-":
             text = sys.stdin.read(TOO_LONG + 1)
         else:
-            with Path(file).open(encoding="utf-8") as opened:
+            with Path(file).open(encoding="utf-8-sig") as opened:
                 text = opened.read(TOO_LONG + 1)
     except UnicodeDecodeError:
         raise nonsense(f"{file} is not a text in UTF-8.") from None
