@@ -11,15 +11,15 @@ import pytest
 from rules.bots import LEVELS
 from rules.bots.contract import Budget
 from rules.bots.heuristics.niagara import effort_left, standing
-from rules.bots.selfplay import play
+from rules.bots.selfplay import play, play_on
 from rules.bots.statistics import Tally
 from rules.kernel.audience import CHANCE
 from rules.kernel.contract import resolve
 from rules.kernel.course import Perspective, begin, fold
 from rules.kernel.dice import Dice
 from rules.niagara.content import GOALS, goals_met
-from rules.niagara.moves import Paddle
-from rules.niagara.state import Acting, Canoe, Choosing, NiagaraState
+from rules.niagara.moves import BuyBack, Paddle
+from rules.niagara.state import Acting, BuyingBack, Canoe, Choosing, NiagaraState
 from rules.registry import GAMES
 
 NIAGARA = GAMES["niagara"]
@@ -111,6 +111,55 @@ def test_sensible_saves_a_loaded_canoe_from_the_falls() -> None:
         while NIAGARA.to_move(state) == (0,):
             state = NIAGARA.apply(state, 0, chosen(state, number))[-1].state
         assert state.canoes[0][0].cargo == "red"
+
+
+def all_lost(*landed: tuple[str, ...]) -> NiagaraState:
+    """All canoes have gone over the falls; the seats have `landed` these gems, and are asked one after another whether
+    they buy a canoe back."""
+    state = NIAGARA.initial_state(resolve(NIAGARA.meta, len(landed)))
+    state = NIAGARA.apply(state, CHANCE, (0,))[-1].state
+    gems = [gem for heap in landed for gem in heap]
+    pits = tuple(pit[gems.count(pit[0]) :] if pit else pit for pit in state.pits)
+    lost = (Canoe("lost"), Canoe("lost"))
+    phase = BuyingBack(tuple(range(len(landed))))
+    state = msgspec.structs.replace(state, canoes=(lost,) * len(landed), landed=landed, pits=pits, phase=phase)
+    NIAGARA.check(state)
+    return state
+
+
+@pytest.mark.parametrize("playouts", [2, 6, 24])
+@pytest.mark.parametrize(
+    "landed",
+    [
+        (("violet", "white", "white", "white"), ("blue", "red", "violet", "white"), ("yellow",)),
+        (("blue", "red", "violet", "yellow"), ("white",), ("white",)),
+        (("white",), ("violet", "violet", "violet"), ("blue", "red", "yellow")),
+    ],
+)
+def test_sensible_buys_back_where_refusing_cannot_win(playouts: int, landed: tuple[tuple[str, ...], ...]) -> None:
+    """Without canoes nobody lands another gem: whoever refuses only puts off what has to be paid. A round may be worth
+    waiting for now and then, but never many in a row."""
+    state = all_lost(*landed)
+    choices = [
+        SENSIBLE.choose(Perspective(NIAGARA, state, 0), Dice(KEY, number), Budget(playouts)) for number in range(20)
+    ]
+    assert sum(isinstance(choice, BuyBack) for choice in choices) >= 14
+
+
+def test_bots_do_not_stall_when_all_canoes_are_lost() -> None:
+    state = all_lost(("blue", "red", "violet", "yellow"), ("white", "white", "white"), ("violet", "white", "yellow"))
+    course = begin(NIAGARA, state, 3)
+    match = play_on(NIAGARA, resolve(NIAGARA.meta, 3), course, [SENSIBLE] * 3, seed("all lost"), Budget(4))
+    assert match.result is not None
+
+
+def test_both_canoes_lost_are_worth_less_than_one_that_was_paid_for() -> None:
+    """For one has to be paid for, sooner or later; the gem is not worth more than what it buys."""
+    lost = (Canoe("lost"), Canoe("lost"))
+    paid = standing(("white",), (Canoe("L"), Canoe("lost")))
+    refused = standing(("white", "yellow"), lost)
+    assert refused < paid < standing(("white", "yellow"), (Canoe("L"), Canoe("lost")))
+    assert standing((), lost) == standing(("white",), lost)
 
 
 def test_effort_is_least_at_a_goal_and_grows_with_what_is_missing() -> None:

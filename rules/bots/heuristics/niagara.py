@@ -11,7 +11,7 @@ from math import exp, log
 
 from rules.bots.contract import Heuristic
 from rules.niagara.content import COLOURS
-from rules.niagara.river import DISTANCE, LOST
+from rules.niagara.river import DISTANCE, LAND, LOST
 from rules.niagara.state import Canoe, Choosing, NiagaraState
 
 EFFORT = {"violet": 0.85, "white": 0.9, "yellow": 1.0, "blue": 1.1, "red": 1.25}
@@ -36,7 +36,10 @@ NEAR_GEMS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.2, 0.15, 0.1)
 """What an empty canoe is worth more, being on its way to a gem."""
 
 ONE_LOST = -0.8
-BOTH_LOST = -1.4
+"""What a lost canoe is worth less. Whoever has lost both must pay for one before anything else can be won."""
+
+REFUSED = -0.15
+"""What it is worth less to have still to pay for a canoe than to have paid: a round goes by."""
 
 
 def standings(state: NiagaraState) -> tuple[float, ...]:
@@ -52,6 +55,10 @@ def settled(state: NiagaraState) -> bool:
 @lru_cache(maxsize=50_000)
 def standing(landed: tuple[str, ...], canoes: tuple[Canoe, Canoe]) -> float:
     """How well a seat stands that has `landed` these gems and has its `canoes` there."""
+    if all(canoe.place == LOST for canoe in canoes):
+        one_back = (Canoe(LAND), Canoe(LOST))
+        payable = [landed[:at] + landed[at + 1 :] for at in range(len(landed))]
+        return REFUSED + max(standing(rest, one_back) for rest in payable or [()])
     value = _canoes(canoes) - effort_left(landed)
     # The surer gem first: what the second one is worth depends on it.
     for canoe in sorted(canoes, key=lambda canoe: DISTANCE[canoe.place]):
@@ -64,8 +71,7 @@ def standing(landed: tuple[str, ...], canoes: tuple[Canoe, Canoe]) -> float:
 
 
 def _canoes(canoes: Sequence[Canoe]) -> float:
-    lost = sum(canoe.place == LOST for canoe in canoes)
-    value = (0.0, ONE_LOST, BOTH_LOST)[lost]
+    value = ONE_LOST * any(canoe.place == LOST for canoe in canoes)
     for canoe in canoes:
         if canoe.place != LOST:
             distance = DISTANCE[canoe.place]
