@@ -53,6 +53,10 @@ class Counting:
         """Everybody watches."""
         return None
 
+    def number_for(self, reading: "Counting", seat: int | None) -> int:
+        """Nobody is shown less than there is."""
+        return reading.number
+
     def html(self, reading: "Counting", audience: Audience) -> str:
         """A fragment of the usual size."""
         return FRAGMENT

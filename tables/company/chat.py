@@ -24,8 +24,9 @@ from tables.company.naming import Naming, naming
 from tables.company.phrases import CODES
 from tables.log.gate import write_gate
 from tables.models import Attention, Player, Said, Table
-from tables.play import NoSuchTable
+from tables.play import NoSuchTable, Present
 from tables.play.allowed import is_barred, silenced
+from tables.play.desk import players_by_handle
 from tables.play.poke import said
 
 LONGEST = 500
@@ -140,11 +141,13 @@ def lines(
     before: int | None = None,
     most: int = SHOWN,
     public: bool = False,
+    shown: Present | None = None,
 ) -> Overheard:
     """What `reader`, who holds `seat`, gets of the talk: the last `most` lines that they may read.
 
     until: only what was said before anything after this event; before: only lines before this one
     public: leave out what was said to the players, whoever reads
+    shown: the table as the reader sees it, who may be some events late: nothing that happened later is told of a line
     """
     readable = _readable(table, reader, seat, public)
     if until is not None:
@@ -156,6 +159,8 @@ def lines(
     rows = list(readable.exclude(player__in=hush).select_related("player").order_by("-id")[: most + 1])
     names = naming(table)
     told = [_line(row, names(row.player), reader) for row in reversed(rows[:most])]
+    if shown is not None:
+        told = _as_seen(told, rows, shown)
     return Overheard(tuple(told), _hushed(readable, hush, names), len(rows) > most, newest_id)
 
 
@@ -211,6 +216,19 @@ def _line(row: Said, name: str, reader: Player | None) -> Line:
         mine=reader is not None and row.player_id == reader.pk,
         hidden=row.hidden_at is not None,
     )
+
+
+def _as_seen(told: list[Line], rows: list[Said], shown: Present) -> list[Line]:
+    """`told` without what was not yet so at the last event that the reader sees: at which event a line was said, and
+    whether its author sat at the table."""
+    known = players_by_handle(row.player for row in rows if row.player is not None and row.number > shown.number)
+    sitting = {(player.pk, seat) for seat, place in enumerate(shown.places) if (player := known.get(place.person))}
+    return [
+        line
+        if line.number <= shown.number
+        else line._replace(number=shown.number, seat=line.seat if (line.author, line.seat) in sitting else None)
+        for line in told
+    ]
 
 
 def _hushed(readable: QuerySet[Said], hush: frozenset[int], names: Naming) -> dict[tuple[int, str], int]:

@@ -7,6 +7,7 @@ forgotten soon after their last sign.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -19,6 +20,8 @@ from tables.company.naming import naming
 from tables.log.gate import write_gate
 from tables.models import Player, Seat, Table, Watcher
 from tables.names import isolate
+from tables.play import Place
+from tables.play.desk import players_by_handle
 
 SIGN = 20
 """Seconds between two signs of life of a page in view."""
@@ -146,30 +149,60 @@ def _stay(table: Table, browser: str, player: Player, moment: dt.datetime, focus
         Stay.objects.filter(pk=last.pk).update(until=max(moment, last.until), focused_at=focus)
 
 
-def company_of(table: Table, now: dt.datetime | None = None) -> Company:
-    """Who is around `table`."""
+class _Holder(NamedTuple):
+    """Who holds a seat, and the name that is used there; player: None if the row is not known"""
+
+    number: int
+    player: Player | None
+    name: str
+
+
+def _holders(table: Table) -> list[_Holder]:
+    rows = Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number")
+    return [_Holder(row.number, row.player, row.name) for row in rows]
+
+
+def _holders_then(places: Sequence[Place], around: Iterable[Player]) -> list[_Holder]:
+    """Who held the seats at an earlier event. around: all who may be meant"""
+    known = players_by_handle(around)
+    return [_Holder(number, known.get(place.person), place.name) for number, place in enumerate(places) if place.person]
+
+
+def company_of(table: Table, now: dt.datetime | None = None, *, places: Sequence[Place] | None = None) -> Company:
+    """Who is around `table`.
+
+    places: who sat where, for those who see the table some events late
+    """
     moment = now or timezone.now()
     name = naming(table)
     signs: dict[int, tuple[dt.datetime, Player]] = {}
     guests = 0
-    seated_now = Seat.objects.filter(table=table, player__isnull=False).values("player")
-    fresh = Q(at__gt=moment - GONE) | Q(player__in=seated_now)
-    for row in Watcher.objects.filter(fresh, table=table).select_related("player"):
+    rows = Watcher.objects.filter(table=table)
+    if places is None:
+        seated_now = Seat.objects.filter(table=table, player__isnull=False).values("player")
+        rows = rows.filter(Q(at__gt=moment - GONE) | Q(player__in=seated_now))
+    for row in rows.select_related("player"):
         person = row.player
         if person is None or not name(person):
-            guests += 1
+            # Of whoever sat there at the shown event and sits there no more, older signs were read too.
+            guests += places is None or row.at > moment - GONE
         elif person.pk not in signs or signs[person.pk][0] < row.at:
             signs[person.pk] = (row.at, person)
+    holders = _holders(table)
+    if places is not None:
+        around = [one.player for one in holders if one.player is not None]
+        holders = _holders_then(places, [*around, *(player for _at, player in signs.values())])
     seated: list[Person] = []
-    for seat in Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number"):
-        assert seat.player is not None
-        since = signs.get(seat.player.pk, (None, None))[0]
+    for one in holders:
+        key = one.player.pk if one.player is not None else 0
+        since = signs.get(key, (None, None))[0]
         here_now = since is not None and since > moment - GONE
-        # Several may share one screen; each is called by the own name.
-        called = isolate(seat.name) if name(seat.player) and seat.name else name(seat.player)
-        seated.append(Person(seat.player.pk, called, seat.number, here_now, since))
-    for one in seated:
-        signs.pop(one.key, None)
+        # Several may share one screen; each is called by the name used on that seat.
+        own = isolate(one.name) if one.name else ""
+        called = own or name(one.player) if one.player is None or name(one.player) else ""
+        seated.append(Person(key, called, one.number, here_now, since))
+    for holder in seated:
+        signs.pop(holder.key, None)
     watching = [
         Person(person.pk, name(person), None, True, at)
         for at, person in sorted(signs.values(), key=lambda sign: sign[1].pk)

@@ -115,7 +115,8 @@ class Hub:
 
         def work() -> Frame:
             beats = self.source.beats(reading, audience, after) if after is not None else []
-            return Frame(reading.number, self.source.html(reading, audience), beats, after)
+            number = self.source.number_for(reading, audience[0])
+            return Frame(number, self.source.html(reading, audience), beats, after)
 
         return await self.loop.run_in_executor(self._threads, work)
 

@@ -28,8 +28,8 @@ class Reading(Protocol):
 
 
 class Source(Protocol):
-    """Where rooms get their tables from. All but `seat` run in threads; `heads`, `said` and `read` may use the
-    database."""
+    """Where rooms get their tables from. All but `seat` and `number_for` run in threads; `heads`, `said` and `read` may
+    use the database."""
 
     def heads(self, codes: list[str]) -> dict[str, int]:
         """The last numbers of tables."""
@@ -42,6 +42,9 @@ class Source(Protocol):
 
     def seat(self, reading: Any, player: Any) -> int | None:
         """With the eyes of which seat a player looks at the table, if of any."""
+
+    def number_for(self, reading: Any, seat: int | None) -> int:
+        """The last event that `seat`, or the public, may see of a reading: those who watch may see less of it."""
 
     def html(self, reading: Any, audience: Audience) -> str:
         """The table's fragment."""
@@ -69,7 +72,8 @@ class Room:
         self.code = code
         self.listeners: set[Listener] = set()
         self.number = 0
-        """The number of the last picture that was handed out."""
+        """The last event of the reading of which pictures were handed out."""
+        self._handed: Any = None
         self._heard = 0
         self._said = (0, 0)
         self._reading: Any = None
@@ -124,7 +128,12 @@ class Room:
     def beat(self) -> None:
         """Tells all listeners the number that they should be at."""
         for listener in self.listeners:
-            listener.beat(heartbeat(self.number, self._talk_of(listener)))
+            number = self._number_of(self._handed, listener) if self._handed is not None else 0
+            listener.beat(heartbeat(number, self._talk_of(listener)))
+
+    def _number_of(self, reading: Any, listener: Listener) -> int:
+        source = self._desk.source
+        return source.number_for(reading, source.seat(reading, listener.player))
 
     def stop(self) -> None:
         """Ends the room's work."""
@@ -151,12 +160,14 @@ class Room:
         self._reading = reading
         if reading.number != self.number:
             self._frames.clear()
-        after = self.number if 0 < self.number < reading.number else None
+        source = self._desk.source
         crowds: dict[Audience, list[Listener]] = defaultdict(list)
         for listener in self.listeners:
-            if listener.number < reading.number:
-                crowds[self._desk.source.seat(reading, listener.player), listener.language].append(listener)
+            if listener.number < self._number_of(reading, listener):
+                crowds[source.seat(reading, listener.player), listener.language].append(listener)
         for audience, crowd in crowds.items():
+            before = source.number_for(self._handed, audience[0]) if self._handed is not None else 0
+            after = before if 0 < before < source.number_for(reading, audience[0]) else None
             follow = [listener for listener in crowd if listener.number == after]
             frame = self._frames.get(audience)
             if frame is None:
@@ -164,7 +175,7 @@ class Room:
                 self._frames[audience] = frame
             for listener in crowd:
                 listener.show(frame, moving=listener.number == after)
-        self.number = reading.number
+        self.number, self._handed = reading.number, reading
         self._heard = max(self._heard, reading.number)
         for listener in self.listeners:
             self._tell_talk(listener)

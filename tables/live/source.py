@@ -15,7 +15,8 @@ from tables.presenters.rendering import recent, render_beats, render_table
 class Shown(NamedTuple):
     """A table read whole: to draw it for any audience needs the database no more.
 
-    public: the table as those see it who only watch; `number` counts all events for everybody
+    number: the last event that there is
+    public: the table as those see it who only watch, perhaps some events late
     """
 
     number: int
@@ -53,6 +54,10 @@ class Tables:
         """The seat with whose eyes the player looks."""
         return looks_from(player, reading.present)
 
+    def number_for(self, reading: Shown, seat: int | None) -> int:
+        """The last event that is shown to a seat, or to the public."""
+        return reading.to(seat)[0].number
+
     def html(self, reading: Shown, audience: Audience) -> str:
         """The `#table` fragment."""
         viewer, language = audience
@@ -63,8 +68,6 @@ class Tables:
         """The `#board` pictures of what happened after a number; none if that is longer ago than is told."""
         viewer, language = audience
         present, told = reading.to(viewer)
-        # Whoever watches late was as late before.
-        after -= watching.lateness(reading.present, viewer)
         if not told or told[0].number > after + 1:
             return []
         return [Beat(*picture) for picture in render_beats(present, viewer, language, after, told=told)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -70,6 +70,14 @@ def handle(actor: Actor) -> str:
 def handle_of(key: uuid.UUID) -> str:
     """The handle of the player with this key."""
     return "p:" + hashlib.sha256(f"hetu/player/1\n{key}".encode()).hexdigest()[:16]
+
+
+def players_by_handle(players: Iterable[Player]) -> dict[str, Player]:
+    """Each of `players` under every handle by which the log may know them."""
+    known = {player.pk: player for player in players}
+    former = Alias.objects.filter(player__in=list(known)).values_list("key", "player")
+    found = {handle_of(key): known[pk] for key, pk in former}
+    return found | {handle_of(player.key): player for player in known.values()}
 
 
 def all_handles(player: Player) -> tuple[str, ...]:

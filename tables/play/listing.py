@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from tables.case_models import Refusal
 from tables.models import Event, Player, Seat, Status, Table
 from tables.play import memory
+from tables.play.desk import known_as
 
 
 class Mine(NamedTuple):
@@ -17,17 +18,27 @@ class Mine(NamedTuple):
 
     waits: it waits for that player now, to play or to answer; since: since when it waits
     kept: a seat is kept for that player
+    watches: that player only watches it, perhaps some events late
     """
 
     table: Table
     waits: bool
     since: dt.datetime | None = None
     kept: bool = False
+    watches: bool = False
+
+
+SHOWN_LATE = Q(status=Status.RUNNING, terms__delay__gt=0)
+"""Running tables that are shown late to those who watch."""
+
+BY_LAST_NEWS = Case(When(SHOWN_LATE, then=F("created_at")), default=F("changed_at")).desc()
+"""The tables at which something happened last first. One that is shown late stands where it was opened, for its place
+would tell that something has happened."""
 
 
 def watchable(most: int) -> list[Table]:
     """Running tables that anybody may watch, the liveliest first."""
-    return list(_shown().filter(status=Status.RUNNING, listed=True)[:most])
+    return list(_shown().filter(status=Status.RUNNING, listed=True).order_by(BY_LAST_NEWS, "-pk")[:most])
 
 
 def finished(most: int) -> list[Table]:
@@ -41,8 +52,17 @@ def of_player(player: Player, most: int) -> list[Mine]:
     own = Table.objects.filter(Q(seats__player=player) | Q(seats__reserved_for=player) | Q(host=player)).values("pk")
     # All of them: the one that has waited longest is the last that anything happened at.
     mine = [_mine(table, player) for table in _shown().filter(pk__in=own, status__in=(Status.OPEN, Status.RUNNING))]
-    first = dt.datetime.max.replace(tzinfo=dt.UTC)
-    return sorted(mine, key=lambda one: (not (one.waits or one.kept), one.since or first))[:most]
+    last = dt.datetime.max.replace(tzinfo=dt.UTC)
+
+    def order(one: Mine) -> tuple[bool, dt.datetime, dt.timedelta]:
+        late = one.watches and one.table.terms.get("delay", 0) > 0
+        return not (one.waits or one.kept), one.since or last, last - _last_news(one.table, late=late)
+
+    return sorted(mine, key=order)[:most]
+
+
+def _last_news(table: Table, *, late: bool) -> dt.datetime:
+    return table.created_at if late else table.changed_at
 
 
 def _mine(table: Table, player: Player) -> Mine:
@@ -62,7 +82,9 @@ def _mine(table: Table, player: Player) -> Mine:
         )
         if moment is not None
     ]
-    return Mine(table, bool(moments), min(moments, default=None))
+    handles = known_as(player)
+    plays = any(place.person in handles and not place.resigned for place in present.places)
+    return Mine(table, bool(moments), min(moments, default=None), watches=not plays)
 
 
 def history(player: Player | None) -> QuerySet[Table]:
@@ -82,14 +104,17 @@ def _shown() -> QuerySet[Table]:
 
 def found(player: str, game: str, status: str) -> QuerySet[Table]:
     """The tables that anybody may find by part of a name at the table, a game and how they stand, the latest first;
-    empty words do not matter."""
-    tables = _shown().filter(listed=True).order_by("-changed_at", "-pk")
+    empty words do not matter.
+
+    A name finds no table that is shown late while it runs: it would tell who has taken over a seat there.
+    """
+    tables = _shown().filter(listed=True).order_by(BY_LAST_NEWS, "-pk")
     if game:
         tables = tables.filter(game=game)
     tables = tables.filter(status=status) if status else tables.exclude(status=Status.CLOSED)
     if player:
         named = Seat.objects.filter(table=OuterRef("pk"), name__icontains=player).exclude(player=None, bot="")
-        tables = tables.filter(Exists(named))
+        tables = tables.filter(Exists(named)).exclude(SHOWN_LATE)
     return tables
 
 

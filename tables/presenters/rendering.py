@@ -140,7 +140,7 @@ def render_beats(
     presenter = PRESENTERS[present.slug]
     pictures: list[Picture] = []
     if told is None:
-        told = story(present.code, after + 1, present.number)
+        told = story(present.code, after + 1, at=present.number)
     with override(language):
         names = table_words.names(present)
         for event in told:
@@ -174,7 +174,7 @@ def recent_steps(present: Present, viewer: Viewer, language: str, after: int, mo
     told = recent(present)
     if told and told[0].number > after + 1:
         # Seldom: bots have made a long row of moves, or the line was bad for a while.
-        told = story(present.code, after + 1, present.number) if present.number - after <= CATCH_UP else []
+        told = story(present.code, after + 1, at=present.number) if present.number - after <= CATCH_UP else []
     earlier = [event for event in told if event.at < moment]
     later = [event for event in told if event.at >= moment]
     past = not present.finished
@@ -200,7 +200,7 @@ def render_lines(
     past: whether the moment of all of them has passed at a table that is still played
     """
     if told is None:
-        told = story(present.code, first, last)
+        told = story(present.code, first, last, at=present.number)
     with override(language):
         asked = [event for event in told if first <= event.number <= last]
         return _lines(present, asked, viewer, last + 1 if past else _moment(present, told))

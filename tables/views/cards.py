@@ -39,9 +39,9 @@ def of_room(present: Present) -> str:
     return _words(present, in_a_row(told))
 
 
-def of_table(present: Present) -> dict[str, str]:
-    """A table that is played: who plays, and how it stands."""
-    shown = watching.shown_to(present, None)
+def of_table(now: Present) -> dict[str, str]:
+    """A table that is played: who plays, and how it stands. now: at its last event"""
+    shown = watching.shown_to(now, None)
     presenter = PRESENTERS[shown.slug]
     people = table_words.listed(table_words.names(shown))
     public = presenter.game.view(shown.course.state, None)

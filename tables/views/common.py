@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from rules.kernel.contract import AnyGame
 from rules.registry import GAMES
 from tables import play
-from tables.models import Table
-from tables.play import Present
+from tables.models import Status, Table
+from tables.play import Present, memory, watching
 from tables.play.listing import Mine
 from tables.presenters import table_words, timing
 from tables.presenters.base import Presenter
@@ -112,10 +112,15 @@ def language() -> str:
     return get_language() or "en"
 
 
-def row(table: Table) -> dict[str, Any]:
-    """A table in a list: what it is called, who sits there, how it stands."""
+def row(table: Table, *, watched: bool = True) -> dict[str, Any]:
+    """A table in a list: what it is called, who sits there, how it stands.
+
+    watched: for somebody who does not sit there, and may see it some events late
+    """
     seats = list(table.seats.all())
     names = [table_words.seat_name(seat.name, seat.bot) or _("Former player") for seat in seats if seat.taken]
+    if watched and table.status == Status.RUNNING and table.terms.get("delay"):
+        names = list(table_words.names(watching.shown_to(memory.present_of(table), None)))
     return {
         "code": table.code,
         "game": table.game,
@@ -141,7 +146,7 @@ def own_rows(mine: Iterable[Mine]) -> list[dict[str, Any]]:
     """One's own tables for a list: whether and since when they wait, and where a seat is kept."""
     return [
         {
-            **row(one.table),
+            **row(one.table, watched=one.watches),
             "waits": one.waits,
             "kept": one.kept,
             "since": timing.moment(one.since) if one.since is not None else "",

@@ -25,7 +25,7 @@ from tables.company import Company, Line, Overheard, Unsaid
 from tables.identity import asker_of, note_visit, player_of, sits, viewer_of
 from tables.limits import TooOften
 from tables.models import Player, Said, Table
-from tables.play import Present
+from tables.play import Present, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
 from tables.telling import attention
@@ -47,7 +47,10 @@ WHOLE = 200
 
 
 def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool = True) -> dict[str, Any]:
-    """What `company/panel.html` needs for whoever asks. note: whether there is a place for notes"""
+    """What `company/panel.html` needs for whoever asks.
+
+    present: the table as it is shown to that person; note: whether there is a place for notes
+    """
     table = table_or_404(present.code)
     player = player_of(request)
     get_token(request)
@@ -55,7 +58,7 @@ def panel(request: HttpRequest, present: Present, viewer: Viewer, *, note: bool 
     notes = note and viewer is not None and not present.terms.hot_seat
     return {
         **_talk(table, present, player, viewer),
-        **_around(table, player),
+        **_around(table, player, present, viewer),
         **_form(request, present, player, viewer),
         "note": company.note_of(table, player) if notes else None,
         "notes": notes,
@@ -81,8 +84,8 @@ def spoken_until(
 def talk(request: HttpRequest, code: str) -> HttpResponse:
     """The whole talk as a page, older lines by `before`; for HTMX the newest as a fragment: 204 if nothing that one
     may read is newer than line `after`."""
-    present = present_or_404(code)
-    viewer, player = viewer_of(request, present), player_of(request)
+    present, viewer = _shown(request, code)
+    player = player_of(request)
     if is_htmx(request):
         found = _talk(table_or_404(code), present, player, viewer)
         if request.GET.get("after") == str(found["said"]):
@@ -95,8 +98,8 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Say `text` or a `phrase` to `audience` (players, everyone); `key` names the form."""
-    present = present_or_404(code)
-    viewer, player = viewer_of(request, present), player_of(request)
+    present, viewer = _shown(request, code)
+    player = player_of(request)
     text = request.POST.get("text", "")
     if player is None:
         return _refused(request, present, viewer, _("Please say first how the others shall call you."), 403)
@@ -123,8 +126,8 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def mute(request: HttpRequest, code: str) -> HttpResponse:
     """Hear nothing of somebody any more (`mute`), or again (`unmute`): the key of a player."""
-    present = present_or_404(code)
-    viewer, player = viewer_of(request, present), player_of(request)
+    present, viewer = _shown(request, code)
+    player = player_of(request)
     field = "unmute" if "unmute" in request.POST else "mute"
     other = Player.objects.filter(pk=digits(request.POST.get(field, ""))).first()
     if player is None:
@@ -135,7 +138,7 @@ def mute(request: HttpRequest, code: str) -> HttpResponse:
     if not is_htmx(request):
         return redirect(address_of(present) + "#company")
     table = table_or_404(code)
-    around = _around(table, player)
+    around = _around(table, player, present, viewer)
     return _chat(request, {**_talk(table, present, player, viewer), **around, "unsaid": "", "beside": True})
 
 
@@ -143,8 +146,8 @@ def mute(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def note(request: HttpRequest, code: str) -> HttpResponse:
     """Pin a private note (`text`) to the table; an empty one, or `forget`, takes it away."""
-    present = present_or_404(code)
-    viewer, player = viewer_of(request, present), player_of(request)
+    present, viewer = _shown(request, code)
+    player = player_of(request)
     if player is None or viewer is None:
         return _refused(request, present, viewer, _("Notes are for those who sit at this table."), 403)
     table = table_or_404(code)
@@ -192,7 +195,13 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
         if focused:
             attention.saw(table, player, digits(request.POST.get("n", "")))
         company.hear(table, player, min(digits(request.POST.get("heard", "")), _last_line(table, viewer)))
-    found = {**_around(table, player), "code": code, "seated": viewer is not None, "named": player is not None}
+    shown = watching.shown_to(present, viewer)
+    found = {
+        **_around(table, player, shown, viewer),
+        "code": code,
+        "seated": viewer is not None,
+        "named": player is not None,
+    }
     return varied(render(request, "company/present.html", {"company": found, "game": present.slug}))
 
 
@@ -205,8 +214,15 @@ def _one_more(request: HttpRequest, code: str) -> bool:
     return True
 
 
+def _shown(request: HttpRequest, code: str) -> tuple[Present, Viewer]:
+    """The table as this browser sees it, and with the eyes of which seat."""
+    present = present_or_404(code)
+    viewer = viewer_of(request, present)
+    return watching.shown_to(present, viewer), viewer
+
+
 def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:
-    heard = company.lines(table, player, viewer)
+    heard = company.lines(table, player, viewer, shown=_late(present, viewer))
     # Whoever only watches begins with what is said from now on.
     until = company.heard_until(table, player) or (heard.newest if viewer is None else 0)
     lines = [_line(line, present) for line in heard.lines]
@@ -225,9 +241,15 @@ def _talk(table: Table, present: Present, player: Player | None, viewer: Viewer)
     }
 
 
-def _around(table: Table, player: Player | None) -> dict[str, Any]:
+def _late(present: Present, viewer: Viewer) -> Present | None:
+    """`present` if whoever looks from `viewer` sees it some events late."""
+    return present if watching.lateness(present, viewer) else None
+
+
+def _around(table: Table, player: Player | None, present: Present, viewer: Viewer) -> dict[str, Any]:
+    late = _late(present, viewer)
     return {
-        "people": _people(company.company_of(table)),
+        "people": _people(company.company_of(table, places=None if late is None else late.places)),
         "beside": False,
         "hush": company.muted_by(player),
         "me": player.pk if player is not None else None,
@@ -309,7 +331,7 @@ def _page(request: HttpRequest, present: Present, viewer: Viewer, fault: str = "
     player = player_of(request)
     table = table_or_404(present.code)
     start = number_or_none(request.GET.get("before", ""))
-    heard = company.lines(table, player, viewer, before=start, most=WHOLE)
+    heard = company.lines(table, player, viewer, before=start, most=WHOLE, shown=_late(present, viewer))
     found = {
         **_talk(table, present, player, viewer),
         **_form(request, present, player, viewer),

@@ -36,7 +36,7 @@ from tables.identity import (
 from tables.log.proof import NONCE_LENGTH
 from tables.models import Player, Table
 from tables.names import isolate
-from tables.play import Present, links
+from tables.play import Present, links, watching
 from tables.presenters import agreed, table_words
 from tables.views import branches, cards, company, limiting, taking_over
 from tables.views.agreeing import zones
@@ -176,9 +176,9 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     player = player_of(request) or returning_guest(request, form_key(request))
     if viewer_of(request, present) == number:
         return _back(code, request.POST["invitation"]) if "invitation" in request.POST else redirect("table", code=code)
-    if play.free_to_take_over(present, number):
-        return taking_over.page(request, present, number)
-    if present.status != "open" or present.places[number].taken:
+    if present.status != "open":
+        return _from_outside(request, present, number)
+    if present.places[number].taken:
         return _too_late(request, present, number)
     if request.method != "POST":
         return _room(request, present, asked=number, token=request.GET.get("seat", ""))
@@ -187,6 +187,16 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if not expected and not links.invited(code, token, number) and not links.is_host(code, player):
         return _room(request, present, faults={"room": _void()}, status=403, asked=number)
     return _sit_down(request, present, number, token)
+
+
+def _from_outside(request: HttpRequest, present: Present, number: int) -> HttpResponse:
+    """A seat's address once the game has begun: a bot's seat is free for whoever is invited. All others read of it as
+    they see the table, perhaps some events late."""
+    shown = watching.shown_to(present, viewer_of(request, present))
+    invited = links.invited(present.code, taking_over.token_of(request), number)
+    if play.free_to_take_over(present if invited else shown, number):
+        return taking_over.page(request, present, number)
+    return _too_late(request, shown, number)
 
 
 def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -> HttpResponse:
@@ -352,7 +362,7 @@ def _back(code: str, token: str) -> HttpResponse:
 def _refused(request: HttpRequest, code: str, error: play.Forbidden, number: int | None = None) -> HttpResponse:
     present = play.present(code)
     if number is not None and (present.status != "open" or present.places[number].taken):
-        return _too_late(request, present, number)
+        return _too_late(request, watching.shown_to(present, viewer_of(request, present)), number)
     words = table_words.reason(error.why)
     sentence = words.sentence if words else _only_host()
     if present.status != "open":

@@ -36,7 +36,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     """
     present = present_or_404(code)
     viewer = viewer_of(request, present)
-    said, changed = _receipt_held(request, present) if request.method == "POST" else ("", False)
+    said, changed = _receipt_held(request, present, viewer) if request.method == "POST" else ("", False)
     context = {
         "proof": proof(present, inspection.records(code), request.GET.get("draws")) if present.finished else None,
         "seated": _knowing(present, viewer) is not None,
@@ -49,7 +49,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "replay/proof.html", context, status=409 if changed else 200)
 
 
-def _receipt_held(request: HttpRequest, present: Present) -> tuple[str, bool]:
+def _receipt_held(request: HttpRequest, present: Present, viewer: Viewer) -> tuple[str, bool]:
     """What the receipt that was brought proves, in a sentence, and whether it proves that the log was changed."""
     file = request.FILES.get("receipt")
     if file is None or (file.size or 0) > receipts.LONGEST:
@@ -57,6 +57,9 @@ def _receipt_held(request: HttpRequest, present: Present) -> tuple[str, bool]:
     log = inspection.records(present.code)
     try:
         receipt = receipts.read(file.read())
+        later = watching.lateness(present, viewer) and receipt.number > watching.shown_number(present, viewer)
+        if later and receipt.code == present.code:
+            return _("This receipt is about an event that those who watch see later. Bring it again then."), False
         flaw = first_break(present.code, log)
         if receipt.code == present.code and flaw is not None and flaw <= receipt.number:
             return _("The log was changed: its chain breaks at event %(number)s.") % {"number": flaw}, True

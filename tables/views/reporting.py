@@ -42,7 +42,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
         return _make(request, present, viewer, said)
     number = said.number if said is not None else digits(request.GET.get("n", ""), present.number)
     number = max(1, min(number, present.number))
-    told = play.story(code, number, number)[0]
+    told = play.story(code, number, number, at=present.number)[0]
     seats = [] if told.seat is None or said is not None else [told.seat]
     if said is not None and said.seat is not None:
         seats = [said.seat]
@@ -111,7 +111,7 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     number = min(max(1, typed["first"]), present.number)
-    told = play.story(present.code, number, number)
+    told = play.story(present.code, number, number, at=present.number)
     past = not present.finished
     names = table_words.names(present)
     context = {
@@ -140,7 +140,7 @@ def _form(
 def _moments(present: Present, viewer: Viewer) -> list[dict[str, Any]]:
     """The latest lines of the log, to say which one is meant."""
     first = max(1, present.number - MOST_MOMENTS)
-    told = play.story(present.code, first, present.number)
+    told = play.story(present.code, first, at=present.number)
     lines = render_lines(present, viewer, language(), first, present.number, told=told, past=not present.finished)
     return [{"number": line.number, "text": line.text} for line in reversed(lines)]
 
@@ -216,8 +216,12 @@ def _case(
 ) -> HttpResponse:
     laid = Sanction.objects.filter(case=found, player=player) if concerned else Sanction.objects.none()
     evidence = found.entries.filter(kind="evidence", released=True) if concerned else ()
+    now = play.present(found.table.code)
+    shown = watching.shown_to(now, viewer_of(request, now))
     context = {
         "case": found,
+        # Whoever watches late does not learn yet what the log had come to when they reported.
+        "digest": found.digest if found.head <= shown.number else "",
         "code": found.table.code,
         "game_name": PRESENTERS[found.table.game].name,
         "kind": desk_words.kind(found.kind),

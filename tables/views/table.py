@@ -52,7 +52,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(f"{reverse('waiting', kwargs={'code': code})}?{request.GET.urlencode()}".rstrip("?"))
     viewer = viewer_of(request, present)
     note_visit(request.session, present)
-    present = watching.shown_to(present, viewer)
+    now, present = present, watching.shown_to(present, viewer)
     picks = request.GET.getlist("pick")
     if _stale(request, present, viewer):
         # A link to go back to, or a page that was asleep: what it said was meant for another question.
@@ -60,9 +60,9 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         says = Words(sentence, "") if picks else None
         if is_htmx(request):
             return varied(HttpResponse(render_table(present, viewer, language(), says=says), status=status))
-        return _page(request, present, viewer, (), says=says, status=status)
+        return _page(request, now, viewer, (), says=says, status=status)
     if not is_htmx(request):
-        return _page(request, present, viewer, picks)
+        return _page(request, now, viewer, picks)
     if digits(request.GET.get("after", "")) >= present.number:
         return varied(HttpResponse(status=204))
     return varied(HttpResponse(render_table(present, viewer, language(), picks)))
@@ -146,24 +146,25 @@ def _posted(request: HttpRequest, code: str, act: Callable[[Seat, str, int, str]
 
 
 def _refused(request: HttpRequest, code: str, status: int, says: Words) -> HttpResponse:
-    present = present_or_404(code)
-    viewer = viewer_of(request, present)
-    present = watching.shown_to(present, viewer)
+    now = present_or_404(code)
+    viewer = viewer_of(request, now)
+    present = watching.shown_to(now, viewer)
     picks = request.POST.getlist("pick") if status == 422 else ()
     if is_htmx(request):
         fragment = render_table(present, viewer, language(), picks, says=says)
         return varied(HttpResponse(fragment, status=status))
-    return _page(request, present, viewer, picks, says=says, status=status)
+    return _page(request, now, viewer, picks, says=says, status=status)
 
 
 def _page(
     request: HttpRequest,
-    present: Present,
+    now: Present,
     viewer: Viewer,
     picks: list[str] | tuple[()],
     says: Words | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    present = watching.shown_to(now, viewer)
     context = {
         "code": present.code,
         "game": present.slug,
@@ -183,6 +184,6 @@ def _page(
         "now": f"{timezone.now().timestamp():.1f}",
         "company": company.panel(request, present, viewer),
         "telling": telling.panel(request, present, viewer),
-        "card": cards.of_table(present),
+        "card": cards.of_table(now),
     }
     return varied(render(request, "table/page.html", context, status=status))

@@ -16,9 +16,14 @@ from tables.views.common import form_key, language, new_form_key, refusal
 MOST_LINES = 12
 
 
+def token_of(request: HttpRequest) -> str:
+    """The invitation that is brought along; "" for none."""
+    return request.POST.get("invitation") or request.GET.get("seat") or request.GET.get("invitation", "")
+
+
 def page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
     """GET shows what everybody knows of the table; POST (`nickname`, `invitation`) takes over seat `number`."""
-    token = request.POST.get("invitation") or request.GET.get("seat") or request.GET.get("invitation", "")
+    token = token_of(request)
     if not links.invited(present.code, token, number):
         return _page(request, present, number, "", status=403)
     if request.method != "POST":

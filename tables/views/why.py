@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tables.identity import viewer_of
+from tables.play import watching
 from tables.presenters.refusing import refusals
 from tables.views.common import is_htmx, language, present_or_404, presenter_or_404
 
@@ -16,8 +17,9 @@ from tables.views.common import is_htmx, language, present_or_404, presenter_or_
 @never_cache
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The list for the seat that asks, with `pick` (repeated) half said; a page of its own without HTMX."""
-    present = present_or_404(code)
-    viewer = viewer_of(request, present)
+    now = present_or_404(code)
+    viewer = viewer_of(request, now)
+    present = watching.shown_to(now, viewer)
     context = {
         "code": code,
         "game_name": presenter_or_404(present.slug).name,

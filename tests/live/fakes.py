@@ -24,6 +24,7 @@ class FakeSource:
         self.draws: list[tuple[int, Any, int | None]] = []
         self.broken = 0
         self.talk: dict[str, tuple[int, int]] = {}
+        self.late = 0
         self._lock = threading.Lock()
 
     def heads(self, codes):
@@ -43,14 +44,17 @@ class FakeSource:
     def seat(self, reading, player):
         return reading.seats.get(player)
 
+    def number_for(self, reading, seat):
+        return reading.number - (self.late if seat is None else 0)
+
     def html(self, reading, audience):
         seat, language = audience
         with self._lock:
             self.draws.append((reading.number, audience, None))
-        return f'<div id="table" data-n="{reading.number}" lang="{language}">secret-of-{seat}</div>'
+        return f'<div id="table" data-n="{self.number_for(reading, seat)}" lang="{language}">secret-of-{seat}</div>'
 
     def beats(self, reading, audience, after):
-        return [Beat(f'<svg id="board">{n}</svg>', 10) for n in range(after + 1, reading.number)]
+        return [Beat(f'<svg id="board">{n}</svg>', 10) for n in range(after + 1, self.number_for(reading, audience[0]))]
 
 
 class Visitor:

@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from tables.live import hub as hubs
 from tables.live.hub import Hub, current_hub, group_of
 from tables.live.listener import QUEUE
-from tables.live.messages import NO_TABLE, STAY_AWAY
+from tables.live.messages import NO_TABLE, STAY_AWAY, heartbeat
 from tests.live.fakes import FakeSource, Visitor, until
 
 pytestmark = pytest.mark.services
@@ -300,3 +300,20 @@ async def test_django_s_logout_is_heard(source):
     await until(lambda: mine.closed == [STAY_AWAY])
     assert other.closed == []
     await hub.stop()
+
+
+async def test_who_watches_late_is_told_only_numbers_that_are_shown(hub, source):
+    source.late = 3
+    source.seats["p:a"] = 0
+    source.numbers["t"] = 10
+    seated, public = await Visitor(hub, after=10, player="p:a").come(), await Visitor(hub, after=7).come()
+    await until(lambda: hub.rooms["t"].number == 10)
+    for number in (11, 12):
+        move(hub, number)
+        await until(lambda n=number: seated.numbers[-1:] == [n] and public.numbers[-1:] == [n - 3])
+    assert [frame["after"] for frame in public.frames] == [7, 8]
+    hub.rooms["t"].beat()
+    await until(lambda: "text" in public.messages[-1] and "text" in seated.messages[-1])
+    assert public.messages[-1]["text"] == heartbeat(9)
+    assert seated.messages[-1]["text"] == heartbeat(12)
+    assert not any(str(number) in str(message) for number in (10, 11, 12) for message in public.frames)
