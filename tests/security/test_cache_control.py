@@ -81,9 +81,9 @@ def error_page(status: int, monkeypatch: pytest.MonkeyPatch) -> HttpResponse:
         case 413:
             return browser.post("/theme", b"x" * 3_000_000, content_type="application/x-www-form-urlencoded")
         case 429:
-            rates = {**settings.ACCOUNT_RATE_LIMITS, "new_guest": "0/h/ip"}
+            rates = {**settings.ACCOUNT_RATE_LIMITS, "signup": "0/h/ip"}
             monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", rates)
-            return browser.post("/play/niagara/")
+            return browser.post("/account/signup/")
         case _:
             monkeypatch.setattr(home.listing, "watchable", _fails)
             return browser.get("/")
