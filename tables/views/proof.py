@@ -41,6 +41,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "proof": proof(present, inspection.records(code), request.GET.get("draws")) if present.finished else None,
         "seated": _knowing(present, viewer) is not None,
         "key": receipts.public_key(),
+        "server": receipts.server(),
         "receipt_said": said,
         "receipt_changed": changed,
         "draws_query": "",
@@ -63,7 +64,8 @@ def _receipt_held(request: HttpRequest, present: Present, viewer: Viewer) -> tup
         flaw = first_break(present.code, log)
         if receipt.code == present.code and flaw is not None and flaw <= receipt.number:
             return _("The log was changed: its chain breaks at event %(number)s.") % {"number": flaw}, True
-        return receipts.compare(receipt, present.code, ((one.number, one.digest) for one in log)), False
+        digests = ((one.number, one.digest) for one in log)
+        return receipts.compare(receipt, present.code, digests, imported=present.imported), False
     except receipts.BadReceipt as error:
         return str(error), False
     except receipts.Contradiction as error:
@@ -76,7 +78,8 @@ def receipt(request: HttpRequest, code: str) -> HttpResponse:
     """The head of the log as this browser sees it now, signed, to keep."""
     present = present_or_404(code)
     present = watching.shown_to(present, viewer_of(request, present))
-    text = receipts.issue(present.code, present.number, present.digest, timezone.now())
+    now = timezone.now()
+    text = receipts.issue(present.code, present.number, present.digest, now, imported=present.imported)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="hetu-{present.code}-{present.number}-receipt.json"'
     return answer
@@ -85,8 +88,18 @@ def receipt(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def key(_request: HttpRequest) -> JsonResponse:
-    """The public key of this server's receipts."""
-    return JsonResponse({"hetu": "key/1", "ed25519": receipts.public_key()})
+    """The public key of this server's receipts, in whose name it signs, and what a signature says."""
+    return JsonResponse(
+        {
+            "hetu": "key/1",
+            "ed25519": receipts.public_key(),
+            "server": receipts.server(),
+            "signs": (
+                "Receipts of logs kept by this server. Each names the server, and says whether its table was opened "
+                "here or brought here as a file."
+            ),
+        }
+    )
 
 
 @require_safe

@@ -138,7 +138,7 @@ def test_a_receipt_catches_a_log_that_was_rewritten_as_a_whole(running: Friends,
 
     answer = compared()
     assert answer.status_code == 200
-    assert "The log is the one that this server signed" in answer.content.decode()
+    assert f"The log is the one that {receipts.server()} signed" in answer.content.decode()
     call_command("verify", running.code, "--receipt", str(file), stdout=io.StringIO())
     forged = kept.replace(json.loads(kept)["digest"].encode(), b"0" * 64)
     assert "this receipt is not as it was given" in compared(forged).content.decode()

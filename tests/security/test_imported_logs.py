@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
@@ -21,7 +22,7 @@ from tables import company, identity, play
 from tables.accounts.erasing import erase
 from tables.case_models import Stay
 from tables.live.consumer import visitor
-from tables.log import Record, clock, exchange, fold, read
+from tables.log import Record, clock, exchange, fold, read, receipts
 from tables.log.payloads import decode
 from tables.log.terms import Terms
 from tables.models import Event, Message, Player, Table
@@ -529,3 +530,52 @@ def test_the_same_proof_is_not_made_again_and_again(monkeypatch: pytest.MonkeyPa
     with triggers_lifted():
         Event.objects.filter(table=table, number=9).update(actor="p:00")
     assert not inspection.verdict(table.code).good
+
+
+# ---- what this server signs
+
+
+def test_a_receipt_says_in_whose_name_it_is_signed_and_of_what(finished: Friends, settings: Any) -> None:
+    settings.HETU_URL = "https://hetu.example.org/"
+    table = imported(forged(OWN))
+    kinds = {table.code: "imported", finished.code: "own"}
+    for code, kind in kinds.items():
+        text = Client().get(f"/t/{code}/receipt").content
+        said = json.loads(text)
+        assert (said["hetu"], said["server"], said["table"]) == ("receipt/2", "https://hetu.example.org", kind)
+        assert code in said["says"]
+        assert "https://hetu.example.org" in said["says"]
+        assert ("it was not played there" in said["says"]) == (kind == "imported")
+        lines = ["hetu/receipt/2", *(str(said[name]) for name in ("server", "table", "says", "code", "number"))]
+        signed = "\n".join([*lines, said["digest"], said["time"]]).encode()
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(said["key"]))
+        key.verify(bytes.fromhex(said["signature"]), signed)
+        page = compared(code, text)
+        assert "The log is the one that https://hetu.example.org signed at" in page
+        assert ("the receipt does not say that it was played" in page) == (kind == "imported")
+        for name, value in (("table", "own" if kind == "imported" else "imported"), ("says", "x"), ("server", "y")):
+            assert "this receipt is not as it was given" in compared(code, json.dumps(said | {name: value}).encode())
+        proof = Client().get(f"/t/{code}/proof/").content.decode()
+        assert "<dd>https://hetu.example.org</dd>" in proof
+        assert ("nothing about a game" in proof) == (kind == "imported")
+    told = Client().get("/.well-known/hetu-key").json()
+    assert told["server"] == "https://hetu.example.org"
+    assert "brought here as a file" in told["signs"]
+
+
+def test_receipts_of_earlier_versions_stay_good_and_make_no_game_of_an_import(finished: Friends) -> None:
+    table = imported(forged(OWN))
+    for code in (finished.code, table.code):
+        now = play.present(code)
+        time = "2026-01-02T03:04:05.000006Z"
+        text = f"hetu/receipt/1\n{code}\n{now.number}\n{now.digest}\n{time}".encode()
+        old = {"hetu": "receipt/1", "code": code, "number": now.number, "digest": now.digest, "time": time}
+        old |= {"key": receipts.public_key(), "signature": receipts.sign(text)}
+        page = compared(code, json.dumps(old).encode())
+        assert "The log is the one that this server signed at" in page
+        assert ("does not say that it was played" in page) == (code == table.code)
+
+
+def compared(code: str, receipt: bytes) -> str:
+    sent = {"receipt": SimpleUploadedFile("receipt.json", receipt)}
+    return Client().post(f"/t/{code}/proof/", sent).content.decode()

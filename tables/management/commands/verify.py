@@ -58,7 +58,8 @@ def held(table: str, receipt: str, key: str) -> str:
         with open(receipt, "rb") as file:
             kept = receipts.read(file.read(receipts.LONGEST + 1), key)
         if row is not None:
-            return receipts.compare(kept, row.code, ((one.number, one.digest) for one in read(row.pk)))
+            digests = ((one.number, one.digest) for one in read(row.pk))
+            return receipts.compare(kept, row.code, digests, imported=row.imported)
         with open(table, "rb") as lines:
             return receipts.compare(kept, *exchange.digests(lines))
     except OSError as error:
