@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import logging
 import re
 import time
@@ -20,6 +19,17 @@ from rules.kernel.errors import BadOutcome, KernelError, RuleError
 from rules.kernel.positions import read_setup
 from rules.registry import game as game_named
 from tables.log.chain import Record, next_digest
+from tables.log.conditions import (
+    MOMENT,
+    is_time,
+    makes_sense,
+    may_answer,
+    may_end,
+    may_replace,
+    needs_stand_in,
+    settles,
+    was_silent,
+)
 from tables.log.fold import Folding, just_begun
 from tables.log.origins import is_possible
 from tables.log.payloads import (
@@ -50,10 +60,9 @@ from tables.log.payloads import (
     encode,
     plain,
 )
-from tables.log.present import Present, Proposal
-from tables.log.projection import silence
+from tables.log.present import Present
 from tables.log.store import LUCK, TABLE
-from tables.log.terms import Terms, TimeTerms, about_time, retimed, why_bad
+from tables.log.terms import Terms, why_bad
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +73,6 @@ REASON_LENGTH = 2000
 
 _HANDLE = re.compile(r"(p:[0-9a-f]{1,24}|bot:[a-z_]{1,16}|mod:[\w.@+-]{1,27}|luck|table)", re.ASCII)
 _CODE = re.compile(r"[0-9a-z]{4,16}", re.ASCII)
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _SALT = re.compile(r"[0-9a-f]{32}", re.ASCII)
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -90,103 +98,6 @@ def seating(key: bytes, number: int, seats: int) -> tuple[int, ...]:
     order = list(range(seats))
     Dice(key, number).shuffle(order)
     return tuple(order)
-
-
-def _settles(present: Present, what: str, seat: int, to: int) -> bool:
-    """Whether everybody has agreed that `seat` takes back what followed event `to`."""
-    asked = present.proposal
-    settled = asked is not None and not present.undecided
-    return settled and asked is not None and (asked.what, asked.seat, asked.to) == (what, seat, to)
-
-
-def _is_time(present: Present, seat: int, record: Record) -> bool:
-    """Whether the clock of `seat` says by the moment of `record` what the event says."""
-    if record.kind == "late":
-        known, moment = seat in present.late, present.deadline(seat)
-    else:
-        known, moment = seat in present.reminded, present.reminder(seat)
-    return not known and moment is not None and moment <= record.moment
-
-
-def _was_silent(present: Present, record: Record, answered: Answered) -> bool:
-    """Whether the table may take the silence of a seat for its consent."""
-    patience = silence(present)
-    return record.actor == TABLE and answered.yes and patience is not None and patience <= record.moment
-
-
-def _may_answer(present: Present, asked: Proposal, seat: Seat, yes: bool) -> bool:
-    return seat in present.undecided or (not yes and asked.may_be_ended_by(seat))
-
-
-def _needs_stand_in(present: Present, seat: int | None, turn: bool) -> bool:
-    """Whether the table itself may have a bot play for the person on `seat`: one who has given up, who is late where
-    the terms say so, or for whom everybody has agreed on it."""
-    assert seat is not None
-    if present.places[seat].resigned:
-        return not turn
-    if seat in present.late and present.terms.late == ("skip" if turn else "stand_in"):
-        return True
-    asked = present.proposal
-    agreed = asked is not None and asked.target == seat and not present.undecided
-    return agreed and asked is not None and asked.what == ("skip" if turn else "stand_in")
-
-
-def _may_replace(present: Present, record: Record, bot: str) -> bool:
-    """Whether the actor of `record` may take over its seat from a bot, or everybody has agreed on another `bot` there."""
-    assert record.seat is not None
-    place, asked = present.places[record.seat], present.proposal
-    if bot:
-        agreed = asked is not None and (asked.what, asked.target, asked.level) == ("bot", record.seat, bot)
-        return record.actor == TABLE and agreed and not present.undecided and not place.owner
-    free = not place.owner or place.resigned
-    return free and record.actor.startswith("p:") and all(one.person != record.actor for one in present.places)
-
-
-def _may_end(present: Present, reason: str) -> bool:
-    """Whether a table that is not over may be closed for that reason."""
-    if reason == "agreed":
-        asked = present.proposal
-        return asked is not None and asked.what == "end" and not present.undecided
-    if reason == "resigned":
-        staying = [place for place in present.places if not place.resigned]
-        gone = len(staying) < len(present.places)
-        return gone and (len(staying) < 2 or not any(place.person for place in staying))
-    return True
-
-
-def _is_another_clock(present: Present, time: TimeTerms | msgspec.UnsetType) -> bool:
-    """Whether `time` can be agreed on at this table, says nothing idle, and is not what is agreed already."""
-    if not isinstance(time, TimeTerms) or time == about_time(present.terms):
-        return False
-    return time == about_time(time) and not why_bad(retimed(present.terms, time))
-
-
-def _makes_sense(present: Present, record: Record, payload: Any) -> bool:
-    """Whether what a person says can be said at this table at that moment."""
-    match payload:
-        case Proposed(what=what, to=to, target=target, level=level, time=time):
-            about = {
-                "take_back": target is None and 0 < to < record.number,
-                "end": target is None,
-                "clock": target is None and to == 0 and not level and _is_another_clock(present, time),
-            }
-            fits = about.get(what, target is not None and 0 <= target < present.setup.seats)
-            fits = fits and (what == "clock") == isinstance(time, TimeTerms)
-            return fits and len(level) <= 16 and plain(level) and present.proposal is None
-        case Away(since="", until=""):
-            return True
-        case Away(since=since, until=until):
-            if not (_TIME.fullmatch(since) and _TIME.fullmatch(until)):
-                return False
-            try:
-                begin, end = dt.datetime.fromisoformat(since), dt.datetime.fromisoformat(until)
-            except ValueError:
-                return False
-            before = present.holiday(record.seat or 0)
-            # A holiday does not begin before it is told; the one that has begun may become longer or shorter.
-            begun = before is not None and before[0] == begin <= record.moment <= before[1]
-            return begin <= end and end >= record.moment and (begun or begin >= record.moment)
-    return True
 
 
 def _once_written(opened: Opened) -> list[str]:
@@ -306,7 +217,7 @@ class _Proof:
             raise TooMuchWork
 
     def _check_form(self, record: Record) -> None:
-        parts = ((_TIME, record.at), (_SALT, record.salt), (_HANDLE, record.actor))
+        parts = ((MOMENT, record.at), (_SALT, record.salt), (_HANDLE, record.actor))
         well_formed = all(pattern.fullmatch(text) for pattern, text in parts)
         try:
             well_formed = well_formed and record.moment.year > 0
@@ -409,7 +320,7 @@ class _Proof:
                 course = present.course
                 allowed = (course.stop.number, *course.own[:-1]) if course.own_seat == seat else ()
                 fair = to in allowed and present.places[seat].actor == record.actor
-                fair = fair or (record.actor == TABLE and _settles(present, "take_back", seat, to))
+                fair = fair or (record.actor == TABLE and settles(present, "take_back", seat, to))
                 self._demand(record, fair, _("This could not be taken back freely."))
             case Retimed(time=time):
                 asked = present.proposal
@@ -455,22 +366,22 @@ class _Proof:
                 assert place is not None
                 fair = record.actor == place.person and not place.resigned
                 fair = fair or (record.kind == "away" and record.actor == TABLE and just_begun(present))
-                fair = fair and _makes_sense(present, record, payload)
+                fair = fair and makes_sense(present, record, payload)
             case Answered(proposal=number):
                 assert place is not None
                 asked = present.proposal
                 fair = asked is not None and asked.number == number
-                fair = fair and (record.actor == place.person or _was_silent(present, record, payload))
-                fair = fair and asked is not None and _may_answer(present, asked, cast(Seat, record.seat), payload.yes)
+                fair = fair and (record.actor == place.person or was_silent(present, record, payload))
+                fair = fair and asked is not None and may_answer(present, asked, cast(Seat, record.seat), payload.yes)
             case Reminded() | Late():
                 assert record.seat is not None
                 fair = record.actor == TABLE and record.seat in present.waited_persons
-                fair = fair and _is_time(present, record.seat, record)
+                fair = fair and is_time(present, record.seat, record)
             case StoodIn(bot=bot, name=name, turn=turn):
                 assert place is not None
                 fair = bool(place.person and not place.bot and bot and name) and plain(bot + name)
                 fair = fair and len(bot) <= 16 and len(name) <= NAME_LENGTH
-                why = record.actor == TABLE and _needs_stand_in(present, record.seat, turn)
+                why = record.actor == TABLE and needs_stand_in(present, record.seat, turn)
                 fair = fair and (why or record.actor.startswith("mod:"))
             case Returned():
                 assert place is not None
@@ -481,7 +392,7 @@ class _Proof:
             case Replaced(name=name, bot=bot):
                 assert place is not None
                 fair = bool(place.bot) and len(name) <= NAME_LENGTH and len(bot) <= 16 and plain(name + bot)
-                fair = fair and _may_replace(present, record, bot)
+                fair = fair and may_replace(present, record, bot)
                 fair = fair or record.actor.startswith("mod:")
         self._demand(record, fair, _("This could not happen at this table then."))
 
@@ -502,7 +413,7 @@ class _Proof:
         assert self.game is not None
         over = present.status == "running" and present.course.over
         self._demand(record, over == (closed.reason == "over"), _("Over is what the rules call over."))
-        self._demand(record, _may_end(present, closed.reason), _("This could not happen at this table then."))
+        self._demand(record, may_end(present, closed.reason), _("This could not happen at this table then."))
         result = self.game.result(present.course.state) if over else None
         self._demand(record, result == closed.result, _("The result is not the one that was played."))
         fits = _DIGEST.fullmatch(closed.seed) is not None
