@@ -205,6 +205,11 @@ class Game(ABC, Generic[S, M, V]):
         """
         return bool(self.legal_moves(state, seat))
 
+    def stalled(self, state: S) -> bool:
+        """Whether play leads nowhere until somebody decides otherwise, so that the seats may rather end it together.
+        Rests on public facts only."""
+        return False
+
     def counts(self, state: S) -> tuple[Count, ...]:
         """What statistics tell of matches that ended in `state`, beside victories and points."""
         return ()

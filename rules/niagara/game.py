@@ -159,6 +159,12 @@ class Niagara(Game[NiagaraState, NiagaraMove, NiagaraView]):
     def result(self, state: NiagaraState) -> Result | None:
         return ending.result(state) if isinstance(state.phase, Over) else None
 
+    def stalled(self, state: NiagaraState) -> bool:
+        """All canoes are lost. Whoever had no gem got one back for nothing when the round began, so all who were asked
+        in this round have refused to pay."""
+        lost = all(canoe.place == LOST for canoes in state.canoes for canoe in canoes)
+        return lost and isinstance(state.phase, Choosing | Acting)
+
     def resample(self, state: NiagaraState, viewer: Viewer, dice: Dice) -> NiagaraState:
         """Each covered card that `viewer` does not know becomes one of its seat's unspent cards."""
         return msgspec.structs.replace(

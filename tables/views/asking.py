@@ -71,6 +71,7 @@ def panel(
         "time": _time(request, present, player, fault) if playing else None,
         "key": new_form_key(),
         "request": _request(present, viewer),
+        "stalled": playing and present.proposal is None and present.game.stalled(present.course.state),
         "take_back": _take_back(present, viewer) if playing and viewer is not None else None,
         "alone": viewer is not None and not play.others_play(present, present.places[viewer].person),
         "last_but_one": sum(not place.resigned for place in present.places) <= 2,

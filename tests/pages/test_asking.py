@@ -7,7 +7,14 @@ import re
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
+from rules.kernel.audience import CHANCE
+from rules.kernel.contract import resolve
+from rules.kernel.positions import write_position
+from rules.niagara.game import NIAGARA
+from rules.niagara.moves import GoWithout
+from rules.niagara.state import BuyingBack, Canoe
 from tables import play
 from tables.live.source import Tables
 from tables.log.terms import Terms
@@ -285,3 +292,54 @@ def test_at_the_end_everybody_sees_everything() -> None:
     page = friends.stranger.get(f"/t/{friends.code}/").content.decode()
     assert f'data-n="{play.present(friends.code).number}"' in page
     assert "events late" not in page
+
+
+def stalled_table(bots: int = 0) -> Friends:
+    """Niagara at a round in which all canoes are lost and everybody has refused to pay for one."""
+    players = [Player.objects.create(nickname=name) for name in NAMES[: 3 - bots]]
+    setup = resolve(NIAGARA.meta, 3)
+    landed = (("white",), ("violet",), ("blue", "red"))
+    state = NIAGARA.apply(NIAGARA.initial_state(setup), CHANCE, (0,))[-1].state
+    gems = [gem for heap in landed for gem in heap]
+    pits = tuple(pit[gems.count(pit[0]) :] if pit else pit for pit in state.pits)
+    lost = (Canoe("lost"), Canoe("lost"))
+    state = replace(state, canoes=(lost,) * 3, landed=landed, pits=pits, phase=BuyingBack((0, 1, 2)))
+    table = play.open_table(players[0], "niagara", 3, position=write_position(setup, state))
+    for number in range(3 - bots, 3):
+        play.seat_bot(table.code, number, "random", players[0])
+    for number, player in enumerate(players):
+        play.sit(table.code, number, player)
+    friends = Friends(table.code, players, [browser_of(player) for player in players])
+    for seat in range(3):
+        assert 'id="stalled"' not in panel(friends.browsers[0], table.code)
+        now = play.present(table.code)
+        body = now.game.codec.encode(GoWithout())
+        play.move(table.code, seat, now.course.questions[seat], "", body, now.places[seat].actor)
+    return friends
+
+
+def test_where_all_refuse_to_pay_the_table_offers_to_end_the_game() -> None:
+    friends = stalled_table()
+    page = panel(friends.browsers[1], friends.code)
+    assert 'id="stalled"' in page
+    assert 'class="asking asked"' in page
+    assert "Ask to end the game here" in page
+    assert 'id="stalled"' not in panel(Client(), friends.code)
+    chinese = friends.browsers[1]
+    chinese.cookies["hetu_language"] = "zh-hant"
+    assert "可以一起在這裡結束" in panel(chinese, friends.code)
+    # Once somebody asks, that is what is shown; all agree.
+    post(friends.browsers[1], friends.code, "ask", what="end")
+    assert 'id="stalled"' not in panel(friends.browsers[0], friends.code)
+    number = play.present(friends.code).number
+    for seat in (0, 2):
+        post(friends.browsers[seat], friends.code, "answer", request=number, answer="yes")
+    assert play.present(friends.code).status == "closed"
+
+
+def test_who_is_alone_with_bots_is_asked_twice_before_a_stalled_game_ends() -> None:
+    friends = stalled_table(bots=2)
+    page = panel(friends.browsers[0], friends.code)
+    assert 'id="stalled-end"' in page
+    post(friends.browsers[0], friends.code, "ask", what="end")
+    assert play.present(friends.code).status == "closed"
