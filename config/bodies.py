@@ -114,8 +114,8 @@ def _given(body: bytes, receive: Receive) -> Receive:
 
 async def _refuse(status: int, limit: Limit, scope: dict[str, Any], receive: Receive, send: Any) -> None:
     request = refusals.request_of(scope)
-    context = {"most": limit.size} if status == 413 else {}
-    await refusals.send_page(refusals.page(request, status, **context), send, more=True)
+    answer = refusals.page(request, status, most=limit.size, busy=True)
+    await refusals.send_page(answer, send, more=True)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LINGER):
             while (message := await receive())["type"] == "http.request" and message.get("more_body", False):

@@ -1,13 +1,23 @@
 """The start and the end of a server process: refuses one that would lose moves; plays bots, calls time, tells people."""
 
 import asyncio
+import sys
+import threading
+import time
 from typing import Any
 
 from django.conf import settings
 from django.core import checks
 
+from config.ending import expect_signals
 from config.lease import Lease, LeaseTaken
 from tables.checks import TAG, one_process_because
+
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets others have the interpreter. A move asks for it again after each
+query; with Python's five milliseconds it would wait for every one of them beside a long page."""
+PARTS = 1.0
+"""Seconds in which bots, referee and teller may finish what they do when the server ends."""
 
 
 def why_not_start(lease: Lease) -> str | None:
@@ -35,6 +45,8 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if message["type"] == "lifespan.startup":
             reason = why_not_start(lease)
             if reason is None:
+                expect_signals()
+                sys.setswitchinterval(SWITCH)
                 # Before anybody can move: the time in which no server was there is not theirs to lose.
                 await asyncio.to_thread(referee.start)
                 bots.start()
@@ -45,9 +57,13 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
                 await send({"type": "lifespan.startup.failed", "message": reason})
                 return
         elif message["type"] == "lifespan.shutdown":
-            await asyncio.to_thread(bots.stop)
-            await asyncio.to_thread(referee.stop)
-            await asyncio.to_thread(teller.stop)
+            stops = [threading.Thread(target=part.stop, daemon=True) for part in (bots, referee, teller)]
+            for stop in stops:
+                stop.start()
+            # What has not ended by then loses nothing: the next process finds it undone.
+            end = time.monotonic() + PARTS
+            while any(stop.is_alive() for stop in stops) and time.monotonic() < end:
+                await asyncio.sleep(0.02)
             lease.give_back()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -9,6 +9,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
 CONTENT_SECURITY_POLICY = (
@@ -20,14 +21,14 @@ def page(request: HttpRequest, status: int, **context: Any) -> HttpResponse:
     """The page of the template `<status>.html`. It asks neither session nor database.
 
     context: what the template needs besides `again`, the page to go on from ("" for none). 413: `most`, how many bytes an address
-        takes, or None if it is not about bytes
+        takes, or None if it is not about bytes; 503: `busy`, whether the work was not begun
     """
     with translation.override(translation.get_language_from_request(request)):
         html = render_to_string(f"{status}.html", {"again": way_back(request), **context})
     answer = HttpResponse(html, status=status)
     answer["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     answer["X-Content-Type-Options"] = "nosniff"
-    answer["Cache-Control"] = "no-store"
+    add_never_cache_headers(answer)
     if request.headers.get("HX-Request") == "true":
         # A page of an error does not take the place of a part of a page; the script of the page says that it failed.
         answer["HX-Reswap"] = "none"

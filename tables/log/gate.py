@@ -12,7 +12,10 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection
+from django.db import OperationalError, connection
+
+LONGEST_WAIT = 15.0
+"""Seconds after which a writer gives up; the longest that somebody writes is a small part of that."""
 
 
 class Gate:
@@ -25,7 +28,7 @@ class Gate:
         self._depth = 0
 
     def enter(self) -> None:
-        """Waits for one's turn."""
+        """Waits for one's turn. Raises OperationalError after LONGEST_WAIT seconds: whoever writes is stuck."""
         me = threading.get_ident()
         with self._inside:
             if self._holder == me:
@@ -37,7 +40,12 @@ class Gate:
             turn = threading.Event()
             turn.me = me  # type: ignore[attr-defined]
             self._queue.append(turn)
-        turn.wait()
+        if turn.wait(LONGEST_WAIT):
+            return
+        with self._inside:
+            if turn in self._queue:
+                self._queue.remove(turn)
+                raise OperationalError("another writer has held the database for too long")
 
     def leave(self) -> None:
         """Lets the next one in."""

@@ -214,9 +214,7 @@ class _Story:
     """
 
     def __init__(self) -> None:
-        self._folding = Folding(keep=True)
-        self._digests: list[str] = []
-        self._marks = [Folding()]
+        self._begin()
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -225,15 +223,28 @@ class _Story:
     def reaches(self, table: Table) -> bool:
         """Go on to the head of `table`; False if what was told is not this log, or its chain does not hold."""
         with self._lock:
-            digest = self._digests[-1] if self._digests else ""
-            for record in read(table.pk, len(self), table.head) if len(self) < table.head else ():
-                if record.digest != next_digest(digest, table.code, record):
-                    return False
-                digest = self._folding.feed(from_elsewhere(record) if table.imported else record).digest
-                self._digests.append(digest)
-                if len(self) % MARK == 0:
-                    self._marks.append(self._folding.copy())
-            return table.head <= len(self) and self._digests[table.head - 1] == table.head_digest
+            try:
+                return self._goes_on(table)
+            except BaseException:
+                # Broken off in the middle of an event, perhaps because the request took too long.
+                self._begin()
+                raise
+
+    def _begin(self) -> None:
+        self._folding = Folding(keep=True)
+        self._digests: list[str] = []
+        self._marks = [Folding()]
+
+    def _goes_on(self, table: Table) -> bool:
+        digest = self._digests[-1] if self._digests else ""
+        for record in read(table.pk, len(self), table.head) if len(self) < table.head else ():
+            if record.digest != next_digest(digest, table.code, record):
+                return False
+            digest = self._folding.feed(from_elsewhere(record) if table.imported else record).digest
+            self._digests.append(digest)
+            if len(self) % MARK == 0:
+                self._marks.append(self._folding.copy())
+        return table.head <= len(self) and self._digests[table.head - 1] == table.head_digest
 
     def told(self, first: int, last: int, until: int) -> list[Told]:
         """The events `first` to `last`, struck as take-backs up to event `until` have it."""

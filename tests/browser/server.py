@@ -43,6 +43,10 @@ class Server:
             **({"REDIS_URL": layer} if layer else {}),
         }
         self._desk: subprocess.Popen | None = None
+        self.command = [
+            sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
+            "--log-level", "warning", *SERVING,
+        ]  # fmt: skip
 
     @property
     def url(self) -> str:
@@ -62,11 +66,7 @@ class Server:
     def start(self) -> "Server":
         """Serves, and returns once it answers."""
         log = (self.data / "server.log").open("ab")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
-             "--log-level", "warning", *SERVING],
-            cwd=ROOT, env=self.env, stdout=log, stderr=log,
-        )  # fmt: skip
+        self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         end = time.monotonic() + 90
         while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(OSError):

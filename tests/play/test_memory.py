@@ -116,6 +116,29 @@ def test_the_story_tells_every_event_with_its_beats() -> None:
     assert play.present(table.code).last == (play.story(table.code)[-1],)
 
 
+def test_a_story_that_was_broken_off_in_the_middle_of_an_event_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, players = running_table()
+    play_on(table.code, players, 5)
+    told = play.story(table.code)
+    play_on(table.code, players, 5)
+
+    def break_off(folding: Folding, record: Record) -> Present:
+        folding.told.append(told[-1])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Folding, "feed", break_off)
+        with pytest.raises(KeyboardInterrupt):
+            play.story(table.code)
+    again = play.story(table.code)
+    assert [event.number for event in again] == list(range(1, table_head(table) + 1))
+    assert again[: len(told)] == told
+
+
+def table_head(table: Table) -> int:
+    return Table.objects.get(pk=table.pk).head
+
+
 def test_last_holds_what_one_request_did() -> None:
     table, players = running_table()
     last = play.present(table.code).last

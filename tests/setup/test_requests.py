@@ -8,7 +8,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, HttpResponse
 
-from config.requests import OneThreadHandler
+from config.lanes import Lane
+from config.requests import Lanes, OneThreadHandler
 
 
 def scope(path: str = "/nowhere/", method: str = "GET") -> dict[str, Any]:
@@ -29,7 +30,8 @@ async def status(handler: ASGIHandler, path: str = "/nowhere/") -> int:
 
 def answering(threads: int, answer: Any) -> OneThreadHandler:
     """A handler whose pages are made by `answer`."""
-    handler = OneThreadHandler(threads)
+    lane = Lane("test", threads=threads, more=0, waiting=10)
+    handler = OneThreadHandler(Lanes(lane, lane, lane))
     handler._middleware_chain = answer
     return handler
 
