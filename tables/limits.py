@@ -82,7 +82,8 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "holiday": Limit("database", "door", (Rate(20, HOUR, "player"),)),
         # A class that logs in, out and in again. Wrong passwords and new accounts are counted by allauth as well.
         "account": Limit("cache", "door", (Rate(300, 10 * MINUTE, "address"),)),
-        "erase": Limit("database", "door", (Rate(10, HOUR, "player"),)),
+        # By address: somebody with a stolen session must not keep the owner from being forgotten.
+        "erase": Limit("database", "door", (Rate(10, HOUR, "address"),)),
         # A class whose browsers forget everything three times in a lesson.
         "guest": Limit("database", "making", (Rate(120, HOUR, "address"),)),
         # A class of which everybody opens three tables in a lesson; one person who opens one every other minute.

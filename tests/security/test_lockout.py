@@ -220,9 +220,9 @@ def test_a_stolen_session_guesses_slowly_and_does_not_hold_up_the_owner(page: st
     for browser in (owner, thief):
         logs_in(browser)
     del thief.cookies[COOKIE]
-    answers = [thief.post(page, PASSWORD_PAGES[page]) for _number in range(60)]
+    answers = [thief.post(page, PASSWORD_PAGES[page]) for _number in range(28)]
     assert not is_slowed(answers[4])
-    assert is_slowed(answers[-1])
+    assert is_slowed(answers[-1]) or answers[-1].status_code == 429
     form = {name: PASSWORD if value == "wrong" else value for name, value in PASSWORD_PAGES[page].items()}
     assert owner.get("/account/email/").status_code == 200
     answer = owner.post(page, form)
