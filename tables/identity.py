@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY as LOGGED_IN
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import caches
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
@@ -71,6 +72,9 @@ class Sitting(NamedTuple):
 
 
 NOT_SEATED = Sitting(None, None)
+
+screen_handed = Signal()
+"""Sent with `session`, the key of a session in which another player has the screen now, or nobody."""
 
 UNVEILED = "unveiled"
 """Under which a session keeps, for tables where the screen is handed round, the seat whose player has it: code -> seat."""
@@ -126,9 +130,15 @@ def learn_former_keys(session: SessionBase) -> bool:
 
 
 def held(handles: Iterable[str], present: Present) -> list[int]:
-    """All seats of the person with these `handles`."""
+    """All seats of the person with these `handles`, also those that they have given up."""
     known = frozenset(handles)
     return [seat for seat, place in enumerate(present.places) if place.person and place.person in known]
+
+
+def seen_from(handles: Iterable[str], present: Present) -> list[int]:
+    """The seats whose view is open to the person with these `handles`: not those that they have given up, until the
+    table is over and everything is open."""
+    return [seat for seat in held(handles, present) if present.finished or not present.places[seat].resigned]
 
 
 def handed_round(handles: Iterable[str], present: Present) -> bool:
@@ -141,7 +151,7 @@ def has_screen(person: Person, present: Present) -> int | None:
 
     It covers itself as soon as the table waits for another seat of the same browser and not for this one.
     """
-    seats, seat = held(person.handles, present), person.unveiled
+    seats, seat = seen_from(person.handles, present), person.unveiled
     if seat not in seats:
         return None
     waited = [one for one in seats if one in present.awaited]
@@ -152,7 +162,34 @@ def looks_from(person: Person, present: Present) -> Viewer:
     """The seat with whose eyes a person looks at a table now, or None: those of everybody."""
     if handed_round(person.handles, present):
         return has_screen(person, present)
-    return sitting(person.handles, present).seat
+    return _open_to(person.handles, present, sitting(person.handles, present).seat)
+
+
+def _open_to(handles: Iterable[str], present: Present, seat: Viewer) -> Viewer:
+    return seat if seat in seen_from(handles, present) else None
+
+
+PUBLIC_VIEW, COVERED_VIEW = "public", "covered"
+
+
+def view_name(person: Person, present: Present) -> str:
+    """What a page of `person` shows of a table: a seat's number, COVERED_VIEW where a screen is handed round and nobody
+    has it, or PUBLIC_VIEW."""
+    seat = looks_from(person, present)
+    if seat is not None:
+        return str(seat)
+    return COVERED_VIEW if seen_from(person.handles, present) else PUBLIC_VIEW
+
+
+def view_lost(shown: str, now: str, *, newer: bool) -> bool:
+    """Whether a page that shows the view `shown` must be loaded again, as its browser has the view `now`.
+
+    newer: whether an event that the page does not show yet brings its own picture. That is enough where a screen is
+        handed round, but not for whoever has lost or taken a seat
+    """
+    if shown == now:
+        return False
+    return not newer or PUBLIC_VIEW in (shown, now)
 
 
 def person_of_session(session: SessionBase, code: str) -> Person:
@@ -169,12 +206,15 @@ def unveil(request: HttpRequest, code: str, seat: int | None) -> None:
     if seat is not None:
         kept[code] = seat
     request.session[UNVEILED] = dict(list(kept.items())[-MOST_UNVEILED:])
+    # Other pages of this browser load again at once, and must find what was said here.
+    request.session.save()
+    screen_handed.send(sender=None, session=request.session.session_key)
 
 
 def sitting(handles: Iterable[str], present: Present) -> Sitting:
     """Where the person with these `handles` sits. Whoever holds two seats of one table, as a guest and as an account,
     sits on the one that is waited for."""
-    seats = held(handles, present)
+    seats = seen_from(handles, present) or held(handles, present)
     if not seats:
         return NOT_SEATED
     seat = next((seat for seat in seats if seat in present.awaited), seats[0])
@@ -200,7 +240,15 @@ def viewer_of(request: HttpRequest, present: Present) -> Viewer:
     person = person_of_session(request.session, present.code)
     if handed_round(person.handles, present):
         return has_screen(person, present)
-    return sitting_of(request, present).seat
+    seat = sitting_of(request, present).seat
+    # Asking where this browser sits may have taught its session another handle.
+    return _open_to(handles_of_session(request.session), present, seat)
+
+
+def view_name_of(request: HttpRequest, present: Present) -> str:
+    """As `view_name`, for this browser. Queries as in `sitting_of`."""
+    viewer_of(request, present)
+    return view_name(person_of_session(request.session, present.code), present)
 
 
 def sits(request: HttpRequest, present: Present) -> bool:

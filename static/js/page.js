@@ -18,6 +18,7 @@ window.hetu = (() => {
     const method = body ? 'POST' : 'GET', headers = {'HX-Request': 'true'}, signal = AbortSignal.timeout(4000);
     try {
       const answer = await fetch(address, {method, body, headers, signal});
+      if (answer.headers.has('HX-Refresh')) location.reload();
       const text = [200, 409].includes(answer.status) ? await answer.text() : '';
       line(answer.status < 500);
       return text;

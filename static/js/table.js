@@ -107,14 +107,19 @@
     posted = null;
     if (shown() < n) await swap(html, 'table');
   };
+  // Whose view the page shows, or will when all messages are played. Who has lost it loads the page again.
+  const eyesIn = text => /data-eyes="(\d+)"/.exec(text)?.[1], sits = 'sits' in get('away').dataset;
+  let eyes = table().dataset.eyes;
+  const view = () => eyes ?? (sits ? 'covered' : 'public');
   const take = message => {
     if (message.n <= newest) return;
     if (message.after !== newest) return catchUp();
     newest = message.n;
+    eyes = eyesIn(message.html);
     queue = queue.then(() => play(message)).catch(() => {});
   };
   let catching;
-  const catchUp = () => catching ??= fetched(`${base}frame?after=${newest}`).then(text => {
+  const catchUp = () => catching ??= fetched(`${base}frame?after=${newest}&view=${view()}`).then(text => {
     catching = null;
     if (text) take(JSON.parse(text));
   });
@@ -144,7 +149,7 @@
   const connect = () => {
     clearTimeout(again);
     if (away || socket?.readyState <= WebSocket.OPEN) return;
-    const query = new URLSearchParams({after: newest, language: lang});
+    const query = new URLSearchParams({after: newest, language: lang, view: view()});
     const live = socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws${base}?${query}`);
     // A heartbeat comes every four seconds. Without one a request tells whether there is a line at all.
     const listen = () => {
@@ -155,6 +160,7 @@
     live.onopen = () => { tries = 0; listen(); };
     live.onmessage = ({data}) => { listen(); receive(data); };
     live.onclose = ({code}) => {
+      if (code === 4001 || code === 4002) return location.reload();
       away = code >= 4000;
       again = setTimeout(connect, Math.min(20000, 700 * 2 ** tries++) * (.5 + Math.random()));
     };

@@ -85,8 +85,12 @@ def depart(request: HttpRequest, logout: Callable[[HttpRequest], None]) -> None:
     if player is not None:
         sessions.forget_device(player, request.session)
     device = request.session.get(DEVICE_KEY)
-    Signin.objects.filter(session=request.session.session_key or "").delete()
+    ended = request.session.session_key
+    Signin.objects.filter(session=ended or "").delete()
     logout(request)
+    if ended:
+        # Pages of this browser load again at once, and must not find the session of before.
+        sessions.session_ended.send(sender=Signin, session=ended)
     if guest is not None:
         request.session[SESSION_KEY] = str(guest.key)
         if device is not None:

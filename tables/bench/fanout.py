@@ -53,6 +53,14 @@ class Counting:
         """Everybody watches."""
         return None
 
+    def view(self, reading: "Counting", player: tuple[str, ...]) -> str:
+        """That of everybody."""
+        return "public"
+
+    def lost(self, shown: str, now: str, newer: bool) -> bool:
+        """Nobody loses a view."""
+        return False
+
     def number_for(self, reading: "Counting", seat: int | None) -> int:
         """Nobody is shown less than there is."""
         return reading.number

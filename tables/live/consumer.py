@@ -12,10 +12,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from tables.accounts.sessions import session_ended
-from tables.identity import Person, learn_former_keys, note_visit, person_of_session
+from tables.identity import Person, learn_former_keys, note_visit, person_of_session, screen_handed
 from tables.live.hub import Hub, current_hub, dismiss
 from tables.live.listener import GONE, Listener, Send
-from tables.live.messages import NO_TABLE
+from tables.live.messages import LOAD_AGAIN, NO_TABLE
 from tables.live.source import Tables
 from tables.models import Table
 from tables.play import poke
@@ -31,10 +31,14 @@ class Visitor(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a socket's address says: the number that the page shows, and the page's language."""
+    """What a socket's address says: the number that the page shows, the page's language, and whose view it shows."""
 
     after: int
     language: str
+    view: str
+
+
+LONGEST_VIEW = 10
 
 
 def asked(query: bytes) -> Asked:
@@ -44,7 +48,8 @@ def asked(query: bytes) -> Asked:
     language = fields.get("language", "").lower()
     known = {code for code, _ in settings.LANGUAGES}
     number = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
-    return Asked(number, language if language in known else settings.LANGUAGE_CODE)
+    view = fields.get("view", "")[:LONGEST_VIEW]
+    return Asked(number, language if language in known else settings.LANGUAGE_CODE, view)
 
 
 def visitor(session: Any, code: str) -> Visitor | None:
@@ -78,6 +83,12 @@ def close_ended(session: str, **kwargs: Any) -> None:
     dismiss(session)
 
 
+@receiver(screen_handed)
+def look_again(session: str, **kwargs: Any) -> None:
+    """Where a screen is handed round, every page of that browser must show the same view."""
+    dismiss(session, LOAD_AGAIN)
+
+
 async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
     """ASGI application of one WebSocket: /ws/t/<code>/?after=N&language=L."""
     code = scope["url_route"]["kwargs"]["code"]
@@ -90,8 +101,8 @@ async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
         with contextlib.suppress(*GONE):
             await send({"type": "websocket.close", "code": NO_TABLE})
         return
-    after, language = asked(scope["query_string"])
-    listener = Listener(send, after, language, who.player, who.session)
+    after, language, view = asked(scope["query_string"])
+    listener = Listener(send, after, language, who.player, who.session, view)
     hub = current_hub(make_hub)
     writer = asyncio.create_task(listener.write())
     try:

@@ -91,10 +91,10 @@ class Hub:
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._said, code, line, public)
 
-    def dismissed(self, session: str) -> None:
-        """Closes all sockets of a session in every process, for good. May be called from any thread."""
+    def dismissed(self, session: str, why: int = STAY_AWAY) -> None:
+        """Closes all sockets of a session in every process. May be called from any thread."""
         with suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self._dismiss_everywhere, session)
+            self.loop.call_soon_threadsafe(self._dismiss_everywhere, session, why)
 
     async def stop(self) -> None:
         """Ends all work of the hub."""
@@ -134,15 +134,16 @@ class Hub:
         if room is not None:
             room.spoken(line if public else 0, line)
 
-    def _dismiss(self, session: str) -> None:
+    def _dismiss(self, session: str, why: int) -> None:
         for room in self.rooms.values():
             for listener in room.listeners:
                 if session and listener.session == session:
-                    listener.close(STAY_AWAY)
+                    listener.close(why)
 
-    def _dismiss_everywhere(self, session: str) -> None:
-        self._dismiss(session)
-        task = asyncio.create_task(self._send(EVERYONE, {"type": "hub.dismiss", "session": session}))
+    def _dismiss_everywhere(self, session: str, why: int) -> None:
+        self._dismiss(session, why)
+        message = {"type": "hub.dismiss", "session": session, "why": why}
+        task = asyncio.create_task(self._send(EVERYONE, message))
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
 
@@ -198,7 +199,7 @@ class Hub:
         elif message["type"] == "table.said":
             self._said(message["code"], message["line"], message["public"])
         elif message["type"] == "hub.dismiss":
-            self._dismiss(message["session"])
+            self._dismiss(message["session"], message.get("why", STAY_AWAY))
 
     async def _watch(self) -> None:
         """Compares the rooms with the database, and tells the sockets that the line is alive."""
@@ -243,10 +244,11 @@ def current_hub(make: Callable[[], Hub]) -> Hub:
     return _hubs[loop]
 
 
-def dismiss(session: str) -> None:
-    """Closes all sockets of a session in every process, for good. From any thread without a running loop."""
+def dismiss(session: str, why: int = STAY_AWAY) -> None:
+    """Closes all sockets of a session in every process. From any thread without a running loop."""
     hubs = [hub for loop, hub in list(_hubs.items()) if not loop.is_closed()]
     for hub in hubs:
-        hub.dismissed(session)
+        hub.dismissed(session, why)
     if not hubs:
-        async_to_sync(get_channel_layer().group_send)(EVERYONE, {"type": "hub.dismiss", "session": session})
+        message = {"type": "hub.dismiss", "session": session, "why": why}
+        async_to_sync(get_channel_layer().group_send)(EVERYONE, message)

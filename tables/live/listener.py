@@ -22,10 +22,14 @@ class Listener:
     language: in which it is spoken to
     number: the table's number that it shows, or will show when its queue is empty
     line: the line of the talk of which it was told last
+    view: the view that its page shows, as the source names views; "" for a page that does not say
     """
 
-    def __init__(self, send: Send, number: int, language: str, player: Any = (), session: str = "") -> None:
+    def __init__(
+        self, send: Send, number: int, language: str, player: Any = (), session: str = "", view: str = ""
+    ) -> None:
         self.number = number
+        self.view = view
         self.line = 0
         self.language = language
         self.player = player

@@ -11,6 +11,8 @@ from tables.presenters.frame import frame_content
 
 STAY_AWAY = 4001
 """Logged out or banned: the browser must not come back by itself."""
+LOAD_AGAIN = 4002
+"""The page shows a view that its browser does not have any more, or has only now: it must be loaded again."""
 NO_TABLE = 4004
 """There is no such table for this visitor. Codes from 4000 on all mean: do not come back."""
 

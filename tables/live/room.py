@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any, Protocol
 
 from tables.live.listener import Listener
-from tables.live.messages import NO_TABLE, Beat, Frame, heartbeat, spoken
+from tables.live.messages import LOAD_AGAIN, NO_TABLE, Beat, Frame, heartbeat, spoken
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class Reading(Protocol):
 
 
 class Source(Protocol):
-    """Where rooms get their tables from. All but `seat` and `number_for` run in threads; `heads`, `said` and `read` may
+    """Where rooms get their tables from. All but `seat`, `view`, `lost` and `number_for` run in threads; `heads`, `said` and `read` may
     use the database."""
 
     def heads(self, codes: list[str]) -> dict[str, int]:
@@ -42,6 +42,13 @@ class Source(Protocol):
 
     def seat(self, reading: Any, player: Any) -> int | None:
         """With the eyes of which seat a player looks at the table, if of any."""
+
+    def view(self, reading: Any, player: Any) -> str:
+        """The name of the view that a player has of the table now."""
+
+    def lost(self, shown: str, now: str, newer: bool) -> bool:
+        """Whether a page with the view `shown` must be loaded again, as its browser has the view `now`. newer: whether
+        a picture comes that the page does not show yet"""
 
     def number_for(self, reading: Any, seat: int | None) -> int:
         """The last event that `seat`, or the public, may see of a reading: those who watch may see less of it."""
@@ -131,6 +138,14 @@ class Room:
             number = self._number_of(self._handed, listener) if self._handed is not None else 0
             listener.beat(heartbeat(number, self._talk_of(listener)))
 
+    def _compare_view(self, listener: Listener, reading: Any) -> None:
+        """Sends a page away to be loaded again if it shows what its browser may not see any more."""
+        source = self._desk.source
+        view = source.view(reading, listener.player)
+        if listener.view and source.lost(listener.view, view, listener.number < self._number_of(reading, listener)):
+            listener.close(LOAD_AGAIN)
+        listener.view = view if listener.view else ""
+
     def _number_of(self, reading: Any, listener: Listener) -> int:
         source = self._desk.source
         return source.number_for(reading, source.seat(reading, listener.player))
@@ -161,9 +176,11 @@ class Room:
         if reading.number != self.number:
             self._frames.clear()
         source = self._desk.source
+        for listener in list(self.listeners):
+            self._compare_view(listener, reading)
         crowds: dict[Audience, list[Listener]] = defaultdict(list)
         for listener in self.listeners:
-            if listener.number < self._number_of(reading, listener):
+            if listener.closing is None and listener.number < self._number_of(reading, listener):
                 crowds[source.seat(reading, listener.player), listener.language].append(listener)
         for audience, crowd in crowds.items():
             before = source.number_for(self._handed, audience[0]) if self._handed is not None else 0

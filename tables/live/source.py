@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tables.company import newest
-from tables.identity import Person, looks_from
+from tables.identity import Person, looks_from, view_lost, view_name
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
@@ -53,6 +53,14 @@ class Tables:
     def seat(self, reading: Shown, player: Person) -> int | None:
         """The seat with whose eyes the player looks."""
         return looks_from(player, reading.present)
+
+    def view(self, reading: Shown, player: Person) -> str:
+        """The name of the view that the player has."""
+        return view_name(player, reading.present)
+
+    def lost(self, shown: str, now: str, newer: bool) -> bool:
+        """Whether a page must be loaded again."""
+        return view_lost(shown, now, newer=newer)
 
     def number_for(self, reading: Shown, seat: int | None) -> int:
         """The last event that is shown to a seat, or to the public."""

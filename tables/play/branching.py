@@ -65,7 +65,8 @@ def branch(
     then = memory.at(code, number)
     if company not in COMPANIES or not 0 <= seat < len(now.places):
         raise BrokenRequest("bad_branch")
-    if not now.finished and not now.imported and now.places[seat].person not in known_as(player):
+    mine = now.places[seat].person in known_as(player) and not now.places[seat].resigned
+    if not now.finished and not now.imported and not mine:
         raise NotYours("seat")
     if reason := why_nothing(then):
         raise NothingToPlay(reason)

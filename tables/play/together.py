@@ -287,10 +287,11 @@ def return_to_seat(code: str, seat: int, actor: Actor, key: str = "") -> Moved:
         return Moved(write(table, present, Entry("returned", encode(Returned()), handle(actor), seat), request).number)
 
 
-def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -> Moved:
+def take_over(code: str, seat: int, player: Player, token: str, key: str = "", *, also: Collection[str] = ()) -> Moved:
     """`player`, who brings an invitation, takes over a seat at which a bot plays, in the middle of the game.
 
     token: of the table's link or the seat's, which the host hands out
+    also: further handles of the same browser: a guest who has played there before somebody logged in
     Raises `NotYours` without a valid invitation, or `Forbidden` (`seat_taken`, `already_seated`, `barred` for whoever
     knows what another seat hides, …).
     """
@@ -307,13 +308,14 @@ def take_over(code: str, seat: int, player: Player, token: str, key: str = "") -
         _demand_running(present)
         if not 0 <= seat < len(present.places):
             raise BrokenRequest("no_such_seat", str(seat))
-        if known_as(player) & {place.person for place in present.places}:
+        handles = known_as(player).union(also)
+        if handles & {place.person for place in present.places}:
             raise Forbidden(Why("already_seated"))
         if not present.places[seat].bot:
             raise Forbidden(Why("seat_taken"))
         if not free_to_take_over(present, seat):
             raise Forbidden(Why("seat_reserved"))
-        if present.game.meta.secrets and _gave_up_elsewhere(present, seat, known_as(player)):
+        if present.game.meta.secrets and _gave_up_elsewhere(present, seat, handles):
             raise Forbidden(Why("barred"))
         present = acquainted(table, present, actor, player.nickname)
         table.seats.filter(number=seat).update(player=player, taken_at=timezone.now(), reserved_for=None)

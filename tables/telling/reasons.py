@@ -30,11 +30,14 @@ def reasons(present: Present, seat: Seat) -> list[Reason]:
     """
     found = []
     if present.status == "running":
+        if present.places[seat].resigned:
+            # What a letter says, the seat sees.
+            return []
         if seat in present.waited_persons:
             found.append(Reason("turn", present.course.questions[seat]))
             if seat in present.reminded:
                 found.append(Reason("reminded", _latest(present, seat, "reminded")))
-        elif present.places[seat].owner and not present.places[seat].resigned:
+        elif present.places[seat].owner:
             found.append(Reason("stood_in", _latest(present, seat, "stood_in")))
         elif not _own_doing(present, seat, present.start):
             found.append(Reason("start", present.start))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import handed_round, held, person_of_session, sitting_of, unveil, viewer_of
+from tables.identity import handed_round, person_of_session, seen_from, sitting_of, unveil, viewer_of
 from tables.play import Present, watching
 from tables.presenters import table_words
 from tables.views.common import form_key, is_htmx, new_form_key, present_or_404, refusal
@@ -32,7 +32,7 @@ def curtain(request: HttpRequest, present: Present) -> dict[str, Any] | None:
     person = person_of_session(request.session, present.code)
     if present.status != "running" or not handed_round(person.handles, present):
         return None
-    names, seats = table_words.names(present), held(person.handles, present)
+    names, seats = table_words.names(present), seen_from(person.handles, present)
     viewer = viewer_of(request, present)
     waited = [seat for seat in seats if seat in present.awaited]
     return {
@@ -52,7 +52,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     seat = request.POST.get("seat", "")
     if not handed_round(person.handles, present):
         return redirect("table", code=code)
-    known = {str(one): one for one in held(person.handles, present)}
+    known = {str(one): one for one in seen_from(person.handles, present)}
     unveil(request, code, known.get(seat))
     return redirect("table", code=code)
 
@@ -74,12 +74,13 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         present = present_or_404(code)
     if not is_htmx(request):
         return redirect("table", code=code)
+    viewer = viewer_of(request, present)
     context = {
         "code": code,
-        "viewer": seat,
+        "viewer": viewer,
         "status": present.status,
-        "number": watching.shown_to(present, seat).number,
-        "away": panel(present, seat, fault),
+        "number": watching.shown_to(present, viewer).number,
+        "away": panel(present, viewer, fault),
         "curtain": curtain(request, present),
     }
     answer = render(request, "table/away.html", context, status=status)

@@ -12,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tables.accounts import erasing
+from tables.accounts.sessions import session_ended
 from tables.identity import player_of
 from tables.models import Player
 
@@ -29,7 +30,10 @@ def page(request: HttpRequest) -> HttpResponse:
         fault = _fault(request, player)
         if not fault:
             erasing.erase(player)
+            ended = request.session.session_key
             request.session.flush()
+            if ended:
+                session_ended.send(sender=Player, session=ended)
             return render(request, "account/erased.html")
     context = {
         "player": player,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -19,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from rules.kernel.audience import Viewer
 from tables import play
-from tables.identity import player_of, viewer_of
+from tables.identity import player_of, view_name_of, viewer_of
 from tables.play import Present, Told, watching
 from tables.presenters import table_words
 from tables.presenters.differing import differences, marked
@@ -38,12 +39,13 @@ from tables.views.wishes import ALL, PUBLIC, WINDOW, NotYourEyes, Span, Wish, pe
 def seek(request: HttpRequest, code: str) -> HttpResponse:
     """The scrubber without JavaScript: `n` leads to its event, or "start" to the first picture with everybody seated."""
     wanted = request.GET.get("n", "")
-    present = _shown(request, code)
+    visit = _visit(request, code)
+    present = visit.present
     number = digits(wanted, present.number)
     if wanted == "start":
         number = present.start
     if is_htmx(request):
-        return _page(request, present, number)
+        return _page(request, visit, number)
     wished = wish(request, present, number)
     return _frameable(wished, redirect(_address(present, wished.span.clamped(number), wished)))
 
@@ -55,7 +57,7 @@ def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
     With `embed` only board, steps and log, as everybody sees them, for frames on other sites.
     """
-    return _page(request, _shown(request, code), number)
+    return _page(request, _visit(request, code), number)
 
 
 @require_safe
@@ -63,15 +65,15 @@ def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Event `number` as it unfolds, as JSON: `beats` [svg, milliseconds], then `html` for `#replay`, and its address
     `here`. A perspective that is not open gets 403."""
-    present = _shown(request, code)
+    visit = _visit(request, code)
+    present = visit.present
     wished = wish(request, present, number)
-    own = _own(request, present, wished)
     try:
-        viewer, other = _both(present, own, wished)
+        viewer, other = _both(visit, wished)
     except NotYourEyes:
         return JsonResponse({}, status=403)
     number = wished.span.clamped(number)
-    context = _context(request, present, number, viewer, other, own, wished)
+    context = _context(request, visit, number, viewer, other, wished)
     viewer = _looking_back(present, number, viewer)
     # A later take-back does not count here: the event is told as it happened.
     event = play.story(code, number, number, at=number)[0]
@@ -85,51 +87,65 @@ def unfold(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @never_cache
 def newer(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """How many events of a running table are newer than `number`; 204 when there are as many as at event `known`."""
-    present = _shown(request, code)
+    visit = _visit(request, code)
+    present = visit.present
+    if request.GET.get("view", visit.view) != visit.view:
+        # The page shows what its browser may not see any more, or could see more of by now.
+        answer = HttpResponse(status=204)
+        answer["HX-Refresh"] = "true"
+        return answer
     if not present.finished and request.GET.get("known") == str(present.number):
         return HttpResponse(status=204)
-    wished = wish(request, present, number)
-    return render(request, "replay/newer.html", _newer(present, number, wished))
+    return render(request, "replay/newer.html", _newer(visit, number, wish(request, present, number)))
 
 
-def _shown(request: HttpRequest, code: str) -> Present:
-    """The table as far as this browser may see it now."""
-    present = present_or_404(code)
-    own = None if "embed" in request.GET else viewer_of(request, present)
-    return watching.shown_to(present, own)
+class Visit(NamedTuple):
+    """Who looks at a replay.
+
+    present: the table as far as this browser may see it now
+    own: the seat whose view the browser has, or None; by the table as it is, however late it is shown
+    view: the name of that view; "" for a frame on another site, which belongs to nobody
+    """
+
+    present: Present
+    own: Viewer
+    view: str
 
 
-def _own(request: HttpRequest, present: Present, wished: Wish) -> Viewer:
-    """The seat of whoever asks. A frame on another site belongs to nobody."""
-    return None if wished.embed else viewer_of(request, present)
+def _visit(request: HttpRequest, code: str) -> Visit:
+    now = present_or_404(code)
+    if "embed" in request.GET:
+        return Visit(watching.shown_to(now, None), None, "")
+    own = viewer_of(request, now)
+    return Visit(watching.shown_to(now, own), own, view_name_of(request, now))
 
 
-def _both(present: Present, own: Viewer, wished: Wish) -> tuple[Viewer, str | None]:
+def _both(visit: Visit, wished: Wish) -> tuple[Viewer, str | None]:
     """The perspective that is asked for, and the one beside it as it was asked for, if it is open.
 
     Raises `NotYourEyes`.
     """
-    viewer = perspective(present, own, wished.seat)
+    viewer = perspective(visit.present, visit.own, wished.seat)
     if wished.beside:
-        perspective(present, own, wished.beside)
+        perspective(visit.present, visit.own, wished.beside)
     return viewer, wished.beside or None
 
 
-def _page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
-    wished = wish(request, present, number)
+def _page(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    wished = wish(request, visit.present, number)
     with override(wished.language or language()):
-        return _frameable(wished, _worded(request, present, number, wished))
+        return _frameable(wished, _worded(request, visit, number, wished))
 
 
-def _worded(request: HttpRequest, present: Present, number: int, wished: Wish) -> HttpResponse:
-    own = _own(request, present, wished)
+def _worded(request: HttpRequest, visit: Visit, number: int, wished: Wish) -> HttpResponse:
+    present = visit.present
     number = wished.span.clamped(number)
     try:
-        viewer, other = _both(present, own, wished)
+        viewer, other = _both(visit, wished)
     except NotYourEyes:
         back = reverse("at", kwargs={"code": present.code, "number": number})
         return render(request, "replay/not_your_eyes.html", {"back": back, "code": present.code}, status=403)
-    context = _context(request, present, number, viewer, other, own, wished)
+    context = _context(request, visit, number, viewer, other, wished)
     if is_htmx(request):
         answer = render(request, "replay/steps.html", context)
         answer["HX-Replace-Url"] = context["here"]
@@ -161,7 +177,8 @@ def _frame(request: HttpRequest, present: Present, number: int, wished: Wish) ->
     return request.build_absolute_uri(_address(present, number, wished._replace(seat=seat, beside="", embed=True)))
 
 
-def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
+def _newer(visit: Visit, number: int, wished: Wish) -> dict[str, Any]:
+    present = visit.present
     many = 0 if present.finished else present.number - number
     return {
         "running": not present.finished,
@@ -172,7 +189,7 @@ def _newer(present: Present, number: int, wished: Wish) -> dict[str, Any]:
         "poll": reverse("newer", kwargs={"code": present.code, "number": number})
         + wished.query()
         + ("&" if wished.query() else "?")
-        + f"known={present.number}",
+        + urlencode({"known": str(present.number), **({"view": visit.view} if visit.view else {})}),
     }
 
 
@@ -184,8 +201,9 @@ def _looking_back(present: Present, number: int, viewer: Viewer) -> Viewer:
 
 
 def _context(
-    request: HttpRequest, present: Present, number: int, viewer: Viewer, beside: str | None, own: Viewer, wished: Wish
+    request: HttpRequest, visit: Visit, number: int, viewer: Viewer, beside: str | None, wished: Wish
 ) -> dict[str, Any]:
+    present, own = visit.present, visit.own
     then = play.at(present.code, number)
     presenter = PRESENTERS[present.slug]
     # Every other address leads to the lines around its own event.
@@ -233,7 +251,7 @@ def _context(
         "pair": _pair(present, then, number, viewer, beside, own, story, table) if beside is not None else None,
         "log": _log(present, viewer, number, story, address, span, lines),
         "result": ending(present) if number == present.number else None,
-        **_newer(present, number, wished),
+        **_newer(visit, number, wished),
     }
     public = viewer is None or viewer == EVERYTHING
     person = None if wished.embed else player_of(request)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Seat, Viewer
 from tables import play
-from tables.identity import note_visit, sitting_of, viewer_of
+from tables.identity import note_visit, sitting_of, view_lost, view_name_of, viewer_of
 from tables.play import Moved, Present, pages, watching
 from tables.presenters import table_words
 from tables.presenters.base import Words
@@ -63,9 +63,24 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return _page(request, now, viewer, (), says=says, status=status)
     if not is_htmx(request):
         return _page(request, now, viewer, picks)
-    if digits(request.GET.get("after", "")) >= present.number:
+    newer = digits(request.GET.get("after", "")) < present.number
+    if _view_lost(request, now, newer):
+        return _load_again(HttpResponse(render_table(present, viewer, language())))
+    if not newer:
         return varied(HttpResponse(status=204))
     return varied(HttpResponse(render_table(present, viewer, language(), picks)))
+
+
+def _view_lost(request: HttpRequest, now: Present, newer: bool) -> bool:
+    """Whether the page that asks shows a view (`view`) that this browser does not have any more, or has only now."""
+    shown = request.GET.get("view")
+    return shown is not None and view_lost(shown, view_name_of(request, now), newer=newer)
+
+
+def _load_again(answer: HttpResponse) -> HttpResponse:
+    """`answer`, which shows the table as this browser may see it, for a page that must be loaded again as a whole."""
+    answer["HX-Refresh"] = "true"
+    return varied(answer)
 
 
 @require_POST
@@ -101,8 +116,11 @@ def frame(request: HttpRequest, code: str) -> HttpResponse:
     """
     present = present_or_404(code)
     viewer = viewer_of(request, present)
-    present = watching.shown_to(present, viewer)
+    now, present = present, watching.shown_to(present, viewer)
     after = digits(request.GET.get("after", ""))
+    if _view_lost(request, now, after < present.number):
+        content = frame_content(present.number, render_table(present, viewer, language()))
+        return _load_again(HttpResponse(content, content_type="application/json"))
     if after >= present.number:
         return varied(HttpResponse(status=204))
     fragment = render_table(present, viewer, language())
@@ -179,7 +197,7 @@ def _page(
         "origin": branches.origin(present),
         "number": present.number,
         "away": absence.panel(present, viewer),
-        "curtain": absence.curtain(request, present),
+        "curtain": absence.curtain(request, now),
         "options": options_in_words(PRESENTERS[present.slug], present.setup.options),
         "now": f"{timezone.now().timestamp():.1f}",
         "company": company.panel(request, present, viewer),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tables import play
-from tables.identity import LONGEST_NICKNAME, become, nickname_fault, player_of
+from tables.identity import LONGEST_NICKNAME, become, handles_of_session, nickname_fault, player_of
 from tables.play import Present, links, watching
 from tables.presenters import table_words
 from tables.presenters.registry import PRESENTERS
@@ -31,7 +31,8 @@ def page(request: HttpRequest, present: Present, number: int) -> HttpResponse:
     nickname = request.POST.get("nickname", "")
     try:
         player = become(request, nickname, form_key(request))
-        play.take_over(present.code, number, player, token, form_key(request))
+        also = handles_of_session(request.session)
+        play.take_over(present.code, number, player, token, form_key(request), also=also)
     except ValueError:
         return _page(request, present, number, token, {"nickname": nickname_fault(nickname)}, 400)
     except play.Forbidden as error:

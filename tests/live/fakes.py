@@ -44,6 +44,13 @@ class FakeSource:
     def seat(self, reading, player):
         return reading.seats.get(player)
 
+    def view(self, reading, player):
+        seat = self.seat(reading, player)
+        return "public" if seat is None else str(seat)
+
+    def lost(self, shown, now, newer):
+        return shown != now and (not newer or "public" in (shown, now))
+
     def number_for(self, reading, seat):
         return reading.number - (self.late if seat is None else 0)
 
@@ -60,12 +67,12 @@ class FakeSource:
 class Visitor:
     """A socket whose browser keeps what it gets, and can be slow."""
 
-    def __init__(self, hub, code="t", after=0, player=None, session="", language="en") -> None:
+    def __init__(self, hub, code="t", after=0, player=None, session="", language="en", view="") -> None:
         self.hub, self.code = hub, code
         self.messages: list[dict] = []
         self.flows = asyncio.Event()
         self.flows.set()
-        self.listener = Listener(self._send, after, language, player, session)
+        self.listener = Listener(self._send, after, language, player, session, view)
         self._writer: asyncio.Task | None = None
 
     async def _send(self, message):

@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from tables.live import hub as hubs
 from tables.live.hub import Hub, current_hub, group_of
 from tables.live.listener import QUEUE
-from tables.live.messages import NO_TABLE, STAY_AWAY, heartbeat
+from tables.live.messages import LOAD_AGAIN, NO_TABLE, STAY_AWAY, heartbeat
 from tests.live.fakes import FakeSource, Visitor, until
 
 pytestmark = pytest.mark.services
@@ -317,3 +317,34 @@ async def test_who_watches_late_is_told_only_numbers_that_are_shown(hub, source)
     assert public.messages[-1]["text"] == heartbeat(9)
     assert seated.messages[-1]["text"] == heartbeat(12)
     assert not any(str(number) in str(message) for number in (10, 11, 12) for message in public.frames)
+
+
+async def test_a_page_that_loses_its_view_is_sent_to_load_again_and_gets_no_picture(hub, source):
+    source.seats = {"p:a": 0, "p:b": 1}
+    leaves = await Visitor(hub, after=1, player="p:a", view="0").come()
+    stays = await Visitor(hub, after=1, player="p:b", view="1").come()
+    move(hub, 2)
+    await until(lambda: leaves.numbers == stays.numbers == [2])
+    del source.seats["p:a"]
+    move(hub, 3)
+    await until(lambda: leaves.closed == [LOAD_AGAIN] and stays.numbers == [2, 3])
+    assert leaves.numbers == [2]
+    assert stays.closed == []
+
+
+async def test_a_page_that_shows_a_view_its_browser_has_lost_meanwhile_is_sent_to_load_again(hub, source):
+    source.seats = {"p:a": 0}
+    old = await Visitor(hub, after=1, player="p:stranger", view="0").come()
+    right = await Visitor(hub, after=1, player="p:a", view="0").come()
+    silent = await Visitor(hub, after=1, player="p:stranger").come()
+    await until(lambda: old.closed == [LOAD_AGAIN])
+    assert right.closed == silent.closed == []
+
+
+async def test_the_pages_of_a_browser_load_again_when_the_screen_is_handed_over(source):
+    first = Hub(source)
+    await until(lambda: first._channel is not None)
+    mine = await Visitor(first, after=1, session="mine").come()
+    first.dismissed("mine", LOAD_AGAIN)
+    await until(lambda: mine.closed == [LOAD_AGAIN])
+    await first.stop()
