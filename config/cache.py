@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import redis
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 
 log = logging.getLogger(__name__)
@@ -31,12 +32,17 @@ class Client(RedisCacheClient):
         """Keeps a value unless there is one; says whether it did."""
         return bool(self._asked(lambda: super(Client, self).add(key, value, timeout), False))
 
-    def incr(self, key: Any, delta: int) -> Any:
-        """Adds to a number. Raises `ValueError` if there is none or nobody answers."""
-        number = self._asked(lambda: super(Client, self).incr(key, delta), None)
-        if number is None:
-            raise ValueError(f"{key!r} is not kept")
-        return number
+    def hit(self, key: Any, seconds: int) -> int | None:
+        """Counts one more under `key`, in one question; the first keeps it for `seconds`. None if nobody answers."""
+        hits: int | None = self._asked(lambda: self._hit(key, seconds), None)
+        return hits
+
+    def _hit(self, key: Any, seconds: int) -> int:
+        client: Any = self.get_client(key, write=True)
+        hits = int(client.incr(key))
+        if hits == 1:
+            client.expire(key, seconds)
+        return hits
 
     def delete(self, key: Any) -> bool:
         """Forgets a value; says whether there was one."""
@@ -58,8 +64,29 @@ class Client(RedisCacheClient):
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's Redis cache with that client."""
+    """Django's Redis cache with that client; it counts."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client
+
+    def hit(self, key: str, seconds: int) -> int | None:
+        """How often `key` has been counted by now, this time included, since it began for `seconds`; None while Redis
+        is away."""
+        client: Any = self._cache
+        hits: int | None = client.hit(self.make_and_validate_key(key), seconds)
+        return hits
+
+
+class CountingMemoryCache(LocMemCache):
+    """Django's cache in the memory of a process; it counts."""
+
+    def hit(self, key: str, seconds: int) -> int:
+        """How often `key` has been counted by now, this time included, since it began for `seconds`."""
+        try:
+            return int(self.incr(key))
+        except ValueError:
+            if self.add(key, 1, seconds):
+                return 1
+        # Another thread was quicker to begin.
+        return int(self.incr(key))

@@ -148,11 +148,15 @@ if REDIS_URL:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CACHES["quick"] = {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "config.cache.CountingMemoryCache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     }
-# Counts for this process alone while Redis is away (tables/limits.py).
-CACHES["own"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "own"}
+# Counts for this process alone (tables/limits.py), so that nobody who brings many keys pushes out what it counts.
+CACHES["process"] = {
+    "BACKEND": "config.cache.CountingMemoryCache",
+    "LOCATION": "process",
+    "OPTIONS": {"MAX_ENTRIES": 5000},
+}
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -6,6 +6,7 @@ import copy
 import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -336,7 +337,7 @@ def hits(kind: str, asker: Asker, times: int) -> list[bool]:
     return let
 
 
-@pytest.mark.parametrize("kind", ["move", "table"])
+@pytest.mark.parametrize("kind", ["move", "seat", "table"])
 def test_strangers_are_counted_by_address_and_players_wherever_they_are(at_most: AtMost, kind: str) -> None:
     at_most(kind, 2, "player")
     assert hits(kind, Asker("a", "mei"), 1) + hits(kind, Asker("b", "mei"), 2) == [True, True, False]
@@ -344,7 +345,7 @@ def test_strangers_are_counted_by_address_and_players_wherever_they_are(at_most:
     assert hits(kind, Asker("a", "olaf"), 1) == [True]
 
 
-@pytest.mark.parametrize("kind", ["move", "table"])
+@pytest.mark.parametrize("kind", ["move", "seat", "table"])
 def test_a_limit_ends_when_it_says_so(at_most: AtMost, kind: str, clock: time_machine.Coordinates) -> None:
     at_most(kind, 1)
     clock.shift(17)
@@ -358,7 +359,7 @@ def test_a_limit_ends_when_it_says_so(at_most: AtMost, kind: str, clock: time_ma
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("kind", ["move", "table"])
+@pytest.mark.parametrize("kind", ["move", "seat", "table"])
 def test_nobody_gets_past_a_limit_by_haste(at_most: AtMost, kind: str) -> None:
     at_most(kind, 7)
 
@@ -368,11 +369,15 @@ def test_nobody_gets_past_a_limit_by_haste(at_most: AtMost, kind: str) -> None:
         finally:
             connection.close()
 
-    if kind == "move":
-        # Each thread has a client of its own for what they share in Redis or in the memory of the process.
-        caches["quick"].get("")
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(one, range(40))) == 7
+
+
+def test_while_redis_is_away_each_process_counts_by_itself(at_most: AtMost, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_most("seat", 2, "player")
+    away = SimpleNamespace(hit=lambda *_arguments: None)
+    monkeypatch.setattr(limits, "caches", {"quick": away, "process": caches["process"]})
+    assert hits("seat", Asker("a", "mei"), 3) == [True, True, False]
 
 
 @pytest.mark.django_db(transaction=True)

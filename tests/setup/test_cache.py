@@ -47,6 +47,7 @@ def test_an_absent_redis_is_an_empty_one_and_is_left_alone_for_a_while() -> None
     cache.set("what", 1)
     assert cache.delete("what") is False
     assert "what" not in cache
+    assert cache.hit("what", 30) is None
     assert CacheClient.away_until < time.monotonic() + PAUSE
 
 
