@@ -25,7 +25,7 @@ from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from rules.kernel.audience import Viewer
-from tables import limits
+from tables import counting
 from tables.models import Alias, Player
 from tables.names import JOINERS, joined
 from tables.play import Present, handle_of
@@ -268,11 +268,11 @@ def player_of(request: HttpRequest) -> Player | None:
     return player_of_session(request.session)
 
 
-def asker_of(request: HttpRequest, table: str = "") -> limits.Asker:
+def asker_of(request: HttpRequest, table: str = "") -> counting.Asker:
     """Whom limits count for `request`, which is about the `table` with this code. Needs no query but the session's."""
     session = request.session
-    return limits.Asker(
-        limits.client_address(request), str(session.get(SESSION_KEY) or session.get(LOGGED_IN, "")), table
+    return counting.Asker(
+        counting.client_address(request), str(session.get(SESSION_KEY) or session.get(LOGGED_IN, "")), table
     )
 
 
@@ -287,7 +287,7 @@ def become(request: HttpRequest, nickname: str, key: str = "") -> Player:
     player = player_of(request)
     language = get_language() or "en"
     if player is None:
-        limits.count("guest", asker_of(request))
+        counting.count("guest", asker_of(request))
         defaults = {"nickname": name, "language": language}
         player, _made = Player.objects.get_or_create(key=_guest(request, key), defaults=defaults)
         request.session[SESSION_KEY] = str(player.key)

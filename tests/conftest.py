@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from config import chromium
-from tables import limits
+from tables import counting
 from tests.append_only import empty_tables_between_tests
 
 empty_tables_between_tests()
@@ -38,7 +38,7 @@ def heads_of_the_staff_log_elsewhere(tmp_path_factory: pytest.TempPathFactory) -
 @pytest.fixture(autouse=True)
 def counters_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives each test its own counters for limits: all tests come from one address, and caches outlive them."""
-    monkeypatch.setattr(limits, "NAMESPACE", uuid.uuid4().hex)
+    monkeypatch.setattr(counting, "NAMESPACE", uuid.uuid4().hex)
 
 
 @pytest.fixture(autouse=True)

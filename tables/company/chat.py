@@ -16,7 +16,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from rules.kernel.audience import Viewer
-from tables import limits
+from tables import counting
 from tables.company.cleaning import clean
 from tables.company.errors import Unsaid
 from tables.company.muting import muted_by
@@ -117,7 +117,7 @@ def say(
         known = Said.objects.filter(player=player, key=key).first() if key else None
         if known is not None:
             return known
-        limits.count_rows("line", Said.objects.filter(player=player).values_list("at", flat=True), timezone.now())
+        counting.count_rows("line", Said.objects.filter(player=player).values_list("at", flat=True), timezone.now())
         line = Said.objects.create(
             table=table,
             player=player,

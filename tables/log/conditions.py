@@ -13,7 +13,7 @@ import msgspec
 
 from rules.kernel.audience import Seat
 from tables.log.chain import Record
-from tables.log.payloads import Answered, Away, Proposed, plain
+from tables.log.payloads import LONG, Answered, Away, Proposed, plain
 from tables.log.present import Present, Proposal
 from tables.log.projection import silence
 from tables.log.store import TABLE
@@ -83,6 +83,8 @@ def may_end(present: Present, reason: str) -> bool:
         staying = [place for place in present.places if not place.resigned]
         gone = len(staying) < len(present.places)
         return gone and (len(staying) < 2 or not any(place.person for place in staying))
+    if reason == "too_long":
+        return present.status == "running" and present.number >= LONG
     return True
 
 

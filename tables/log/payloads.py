@@ -245,16 +245,20 @@ class Ruled(Payload, frozen=True):
     reason: str
 
 
+LONG = 10_000
+"""No table is closed for its length before it has so many events. `tables.limits.MOST_EVENTS` may be more, never less."""
+
+
 class Closed(Payload, frozen=True):
     """Nothing more happens at this table.
 
     reason: "over", played to its end; "abandoned", given up by its host; "agreed", ended by all its people;
-        "resigned", too few are left to play on; "judged", ended by a moderator's verdict
+        "resigned", too few are left to play on; "judged", ended by a moderator's verdict; "too_long", it had LONG events
     seed: the seed of luck in hex, now for everybody
     result: how it ended; None without an end
     """
 
-    reason: Literal["over", "abandoned", "agreed", "resigned", "judged"]
+    reason: Literal["over", "abandoned", "agreed", "resigned", "judged", "too_long"]
     seed: str
     result: Result | None = None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tables import limits
+from tables import counting, limits
 from tables.identity import asker_of
 from tables.views.limiting import too_often
 
@@ -31,11 +31,11 @@ class LimitMiddleware:
         try:
             for kind in kinds:
                 if limits.LIMITS[kind].at == "door":
-                    limits.count(kind, asker_of(request, str(kwargs.get("code", ""))))
-        except limits.TooOften as error:
+                    counting.count(kind, asker_of(request, str(kwargs.get("code", ""))))
+        except counting.TooOften as error:
             return too_often(request, error)
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The same answer where a view met a limit and has no page of its own to say so."""
-        return too_often(request, error) if isinstance(error, limits.TooOften) else None
+        return too_often(request, error) if isinstance(error, counting.TooOften) else None

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tables import limits
+from tables import counting
 from tables.case_models import Case, CaseEntry, Sanction
 from tables.log.gate import write_gate
 from tables.models import Player, Said
@@ -56,7 +56,7 @@ def report(
         if known is not None:
             return known
         before = Case.objects.filter(reporter=reporter).values_list("created_at", flat=True)
-        limits.count_rows("report", before, timezone.now())
+        counting.count_rows("report", before, timezone.now())
         case = Case.objects.create(
             table=table,
             kind=kind,

@@ -18,6 +18,7 @@ from rules.kernel.chance import encode_outcome
 from rules.kernel.course import luck
 from rules.kernel.dice import table_key
 from rules.kernel.errors import Why
+from tables import limits
 from tables.log import Entry, Present, Record, Request, append, sealed
 from tables.log.chain import timestamp
 from tables.log.fold import after, just_begun
@@ -186,6 +187,8 @@ def by_itself(table: Table, present: Present) -> Entry | None:
     if course.over:
         result = present.game.result(course.state)
         return Entry("closed", encode(Closed("over", bytes(table.seed).hex(), result)), TABLE)
+    if present.number >= limits.MOST_EVENTS:
+        return Entry("closed", encode(Closed("too_long", bytes(table.seed).hex())), TABLE)
     if (away := _on_holiday(table, present)) is not None:
         return away
     if course.awaited == (CHANCE,):

@@ -42,6 +42,7 @@ TABLE_REASONS = (
     "take_back_start",
     "suspended",
     "barred",
+    "many_changes",
     "many_waiting",
     "many_running",
 )

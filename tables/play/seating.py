@@ -23,7 +23,7 @@ from tables.log.people import beside, called
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.log.terms import Terms, as_row, lean, why_bad
-from tables.models import ALPHABET, CODE_LENGTH, Player, Seat, Status, Table, new_code
+from tables.models import ALPHABET, CODE_LENGTH, Event, Player, Seat, Status, Table, new_code
 from tables.names import BIDI_CONTROLS, look_alike
 from tables.play import memory
 from tables.play.allowed import demand_may_play
@@ -233,7 +233,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
 def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
     """The one who sits on seat `number`, or the host, frees it before the start.
 
-    Raises `NotYours`, `Forbidden` (`seat_free`, `already_started`) or `BrokenRequest`.
+    Raises `NotYours`, `Forbidden` (`seat_free`, `already_started`, `many_changes`) or `BrokenRequest`.
     """
     actor = handle(player)
     request = keyed(key, "leave", number)
@@ -249,12 +249,21 @@ def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
             raise Forbidden(Why("already_started"))
         if not seat.taken:
             raise Forbidden(Why("seat_free"))
+        demand_few_changes(table, actor)
         seat.player, seat.bot, seat.name, seat.nonce, seat.taken_at = None, "", "", "", None
         # Whoever gets up does not want the seat that was kept.
         seat.reserved_for = None
         seat.save()
         entry = Entry("left", encode(Left()), actor, number)
         return Moved(write(table, present, entry, request).number)
+
+
+def demand_few_changes(table: Table, actor: str) -> None:
+    """Before a step back towards the start: raises `Forbidden` where `actor`, or all together, have left too many events
+    before play has begun. What leads towards the start needs no bound: there are only so many seats."""
+    own = Event.objects.filter(table=table, actor=actor, kind__in=("left", "ready")).count()
+    if table.head >= limits.MOST_BEFORE_START or own >= limits.MOST_CHANGES:
+        raise Forbidden(Why("many_changes"))
 
 
 def release(code: str, number: int, player: Player) -> None:

@@ -41,7 +41,7 @@ from tables.play.allowed import demand_may_play
 from tables.play.desk import Actor, Moved, earlier, handle, keyed, known_as, write, writing
 from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.moving import chooses_again, clicked_twice, offered_take_back
-from tables.play.seating import acquainted
+from tables.play.seating import acquainted, demand_few_changes
 
 PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
@@ -81,6 +81,8 @@ def ready(code: str, seat: int, actor: Actor, yes: bool, key: str = "") -> Moved
             raise Forbidden(Why("already_started"))
         if present.places[seat].ready == yes:
             return Moved(table.head, answered_before=True)
+        if not yes:
+            demand_few_changes(table, handle(actor))
         return Moved(write(table, present, Entry("ready", encode(Ready(yes)), handle(actor), seat), request).number)
 
 

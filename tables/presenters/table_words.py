@@ -165,6 +165,8 @@ def line(told: Told, names: Names, people: Mapping[str, str], imported: bool = F
             return _("Too few are left to play on. The game ends here.")
         case Closed(reason="judged"):
             return _("The game ends by the verdict of a moderator.")
+        case Closed(reason="too_long"):
+            return _("This game has grown longer than any game should. The table is closed here.")
         case Closed():
             return _("The table is closed.")
     return _between_people(told, name, names, people)
@@ -340,6 +342,10 @@ def reason(why: Why) -> Words | None:
         "suspended": _("A moderator has suspended you: you cannot open tables, sit down or take over for now."),
         "barred": _("You have looked at what is hidden at this table, so you cannot play here."),
         "take_back_start": _("This cannot be taken back: the game began here."),
+        "many_changes": _(
+            "There has been so much coming and going here that only seats can be taken and “ready” be said. To begin "
+            "afresh, open another table."
+        ),
         "many_waiting": _(
             "%(most)s of your tables are waiting for players. Give up one that is not needed any more, then open the "
             "next. You find them on the first page."

@@ -11,7 +11,7 @@ import time
 from django.db import close_old_connections
 from django.utils import timezone
 
-from tables import company, limits
+from tables import company, counting
 from tables.telling import outbox, sender, webhook
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Rounds:
             outbox.drop_old(now)
             company.forget_stays(now)
             company.forget_watchers(now)
-            limits.forget_counts(now)
+            counting.forget_counts(now)
         outbox.collect(now, None if whole or self._looked is None else self._looked - OVERLAP)
         self._looked = now
         self._whole = now if whole else self._whole

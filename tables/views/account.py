@@ -18,8 +18,8 @@ from django.views.i18n import set_language
 
 from tables.accounts import arriving, bringing, sessions
 from tables.accounts.preferences import Preferences, keep, preferences_of
+from tables.counting import TooOften
 from tables.identity import GUEST_KEY, LONGEST_NICKNAME, become, learn_former_keys, nickname_fault, player_of
-from tables.limits import TooOften
 from tables.models import Player
 from tables.names import isolate
 from tables.navigation import next_address

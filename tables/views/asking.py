@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.bots import LEVELS
 from rules.kernel.audience import Seat, Viewer
-from tables import limits, play
+from tables import counting, play
 from tables.accounts.preferences import preferences_of
 from tables.identity import asker_of, player_of, sitting_of, viewer_of
 from tables.log import clock as clocks
@@ -155,7 +155,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         if player is None:
             raise play.NotYours("seat")
         if play.rematch_of(table_or_404(code)) is None:
-            limits.count("table", asker_of(request))
+            counting.count("table", asker_of(request))
         table = play.rematch(code, player)
         play.come_back(table, player)
     except (play.NotYours, play.Forbidden) as error:

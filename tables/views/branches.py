@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from rules.bots import LEVELS
 from rules.kernel.audience import Viewer
-from tables import limits, play
+from tables import counting, play
 from tables.identity import (
     LONGEST_NICKNAME,
     asker_of,
@@ -97,7 +97,7 @@ def branch(request: HttpRequest, code: str, number: int) -> HttpResponse:
         player = player_of(request) or become(request, request.POST.get("nickname", ""), form_key(request))
     except ValueError:
         return _plain(request, code, number, nickname_fault(request.POST.get("nickname", "")), 400)
-    limits.count("table", asker_of(request))
+    counting.count("table", asker_of(request))
     company: Any = request.POST.get("company", "")
     try:
         table = branching.branch(code, number, player, seats[wanted], company, level=level, key=form_key(request))

@@ -20,10 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Viewer
-from tables import company, limits
+from tables import company, counting, limits
 from tables.company import Company, Line, Overheard, Unsaid
+from tables.counting import TooOften
 from tables.identity import asker_of, note_visit, player_of, sits, viewer_of
-from tables.limits import TooOften
 from tables.models import Player, Said, Table
 from tables.play import Present, watching
 from tables.presenters import table_words
@@ -208,7 +208,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
 def _one_more(request: HttpRequest, code: str) -> bool:
     """Whether one more browser from this address may be noted at the table. Whoever may not loses nothing by it."""
     try:
-        limits.count("watcher", asker_of(request, code))
+        counting.count("watcher", asker_of(request, code))
     except TooOften:
         return False
     return True

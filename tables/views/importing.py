@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tables import limits
+from tables import counting
 from tables.identity import asker_of
 from tables.log import exchange
 
@@ -40,8 +40,8 @@ def page(request: HttpRequest) -> HttpResponse:
             elif (file.size or 0) > LARGEST:
                 fault = _("The file is too long for a table's log.")
             else:
-                limits.count("import", asker_of(request))
-                limits.count("table", asker_of(request))
+                counting.count("import", asker_of(request))
+                counting.count("table", asker_of(request))
                 table = exchange.import_table(file, listed=False, patience=PATIENCE)
                 return redirect(f"{reverse('seek', kwargs={'code': table.code})}?n=start")
         except exchange.AlreadyHere as error:

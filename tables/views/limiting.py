@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.http import reswap, retarget
 
-from tables.limits import HOUR, MINUTE, TooOften
+from tables.counting import TooOften
+from tables.limits import HOUR, MINUTE
 from tables.navigation import page_address
 from tables.views.common import is_htmx
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.bots import LEVELS
 from rules.kernel.contract import OptionValue
-from tables import limits, play
+from tables import counting, play
 from tables.accounts.preferences import preferences_of
 from tables.identity import (
     LONGEST_NICKNAME,
@@ -65,14 +65,14 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     opening = Opening(presenter, data, zone)
     faults: dict[str, str] = {}
-    often: limits.TooOften | None = None
+    often: counting.TooOften | None = None
     if request.method == "POST":
         nickname = request.POST.get("nickname", "")
         faults = opening.faults()
         try:
             host = become(request, nickname, form_key(request)) if not faults else None
             if host is not None:
-                limits.count("table", asker_of(request))
+                counting.count("table", asker_of(request))
                 table = _opened(host, game, opening, form_key(request))
                 query = urlencode({"invitation": table.link_token})
                 return redirect(f"{reverse('waiting', kwargs={'code': table.code})}?{query}")
@@ -80,7 +80,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
             faults["nickname"] = nickname_fault(nickname)
         except play.Forbidden as error:
             faults["form"], _status = refusal(error)
-        except limits.TooOften as error:
+        except counting.TooOften as error:
             often = error
             faults["form"] = limiting.sentence(error)
         if "nickname" not in faults and not nickname.strip():
@@ -141,7 +141,7 @@ def play_alone(request: HttpRequest, game: str) -> HttpResponse:
 def _begin(request: HttpRequest, game: str, seats: int, options: Mapping[str, OptionValue]) -> HttpResponse:
     key = form_key(request)
     player = player_of(request) or become(request, some_nickname(), key)
-    limits.count("table", asker_of(request))
+    counting.count("table", asker_of(request))
     try:
         table = play.open_table(player, game, seats, options, key=key)
     except play.Forbidden as error:
@@ -211,7 +211,7 @@ def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -
     except ValueError:
         faults = {"nickname": nickname_fault(nickname)}
         return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
-    except limits.TooOften as error:
+    except counting.TooOften as error:
         faults = {"room": limiting.sentence(error)}
         answer = _room(request, present, faults=faults, status=429, asked=number, token=token, said=said)
         return limiting.with_wait(answer, error)

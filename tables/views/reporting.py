@@ -14,8 +14,8 @@ from rules.kernel.audience import Viewer
 from tables import play
 from tables.case_models import Case, Sanction
 from tables.company import phrases
+from tables.counting import TooOften
 from tables.identity import LONGEST_NICKNAME, become, nickname_fault, player_of, viewer_of
-from tables.limits import TooOften
 from tables.models import Player, Said
 from tables.moderation import cases, sanctions
 from tables.moderation.cases import LONGEST_CLAIM

@@ -11,7 +11,7 @@ from django.db import Error, transaction
 from django.utils import timezone
 
 from rules.niagara.moves import Choose
-from tables import company, limits, play
+from tables import company, counting, limits, play
 from tables.accounts.bringing import bring_along
 from tables.accounts.erasing import erase
 from tables.case_models import Case, CaseEntry, PendingAct, Refusal, Sanction, StaffEntry
@@ -53,7 +53,7 @@ def test_a_report_freezes_the_head_and_a_copy_of_it_is_the_same_case(running: Fr
     (rate,) = limits.LIMITS["report"].rates
     for _ in range(rate.most - 1):
         cases.report(running.code, running.players[0], "other", "more", 1, 1)
-    with pytest.raises(limits.TooOften):
+    with pytest.raises(counting.TooOften):
         cases.report(running.code, running.players[0], "other", "more", 1, 1)
 
 

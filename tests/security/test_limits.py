@@ -20,8 +20,8 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from tables import limits, play
-from tables.limits import Asker, TooOften
+from tables import counting, limits, play
+from tables.counting import Asker, TooOften
 from tables.models import Count, Player, Said, Table
 from tests.pages.conftest import Friends, browser_of
 from tests.security.addresses import addresses
@@ -113,7 +113,7 @@ def test_beyond_a_limit_an_address_answers_with_how_long_to_wait(
     at_most(kind, 2, per)
     for name, kinds in limits.ADDRESSES.items():
         if kind in kinds:
-            monkeypatch.setattr(limits, "NAMESPACE", name)
+            monkeypatch.setattr(counting, "NAMESPACE", name)
             hammer(running, address(name, running.code), kind, per)
 
 
@@ -330,7 +330,7 @@ def hits(kind: str, asker: Asker, times: int) -> list[bool]:
     let = []
     for _ in range(times):
         try:
-            limits.count(kind, asker)
+            counting.count(kind, asker)
             let.append(True)
         except TooOften:
             let.append(False)
@@ -349,9 +349,9 @@ def test_strangers_are_counted_by_address_and_players_wherever_they_are(at_most:
 def test_a_limit_ends_when_it_says_so(at_most: AtMost, kind: str, clock: time_machine.Coordinates) -> None:
     at_most(kind, 1)
     clock.shift(17)
-    limits.count(kind, Asker("a"))
+    counting.count(kind, Asker("a"))
     with pytest.raises(TooOften) as caught:
-        limits.count(kind, Asker("a"))
+        counting.count(kind, Asker("a"))
     clock.shift(caught.value.wait - 1)
     assert hits(kind, Asker("a"), 1) == [False]
     clock.shift(1)
@@ -376,21 +376,21 @@ def test_nobody_gets_past_a_limit_by_haste(at_most: AtMost, kind: str) -> None:
 def test_while_redis_is_away_each_process_counts_by_itself(at_most: AtMost, monkeypatch: pytest.MonkeyPatch) -> None:
     at_most("seat", 2, "player")
     away = SimpleNamespace(hit=lambda *_arguments: None)
-    monkeypatch.setattr(limits, "caches", {"quick": away, "process": caches["process"]})
+    monkeypatch.setattr(counting, "caches", {"quick": away, "process": caches["process"]})
     assert hits("seat", Asker("a", "mei"), 3) == [True, True, False]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_was_counted_is_forgotten_afterwards(clock: time_machine.Coordinates) -> None:
-    limits.count("table", Asker("a", "mei"))
-    assert limits.forget_counts(timezone.now()) == 0
+    counting.count("table", Asker("a", "mei"))
+    assert counting.forget_counts(timezone.now()) == 0
     clock.shift(2 * limits.HOUR)
-    assert limits.forget_counts(timezone.now()) == 2
+    assert counting.forget_counts(timezone.now()) == 2
     assert not Count.objects.exists()
 
 
 def test_no_address_is_kept_in_the_clear() -> None:
-    limits.count("guest", Asker("198.51.100.7"))
+    counting.count("guest", Asker("198.51.100.7"))
     assert "198" not in Count.objects.get().key
 
 
@@ -408,13 +408,13 @@ def test_no_address_is_kept_in_the_clear() -> None:
     ],
 )
 def test_what_counts_as_one_address(sent: str, counted: str) -> None:
-    assert limits.client_address(RequestFactory().post("/", REMOTE_ADDR=sent)) == counted
+    assert counting.client_address(RequestFactory().post("/", REMOTE_ADDR=sent)) == counted
 
 
 def test_a_header_alone_chooses_no_address() -> None:
     """What Django sees of X-Forwarded-For is never asked."""
     request = RequestFactory().post("/", REMOTE_ADDR="203.0.113.9", HTTP_X_FORWARDED_FOR="198.51.100.1")
-    assert limits.client_address(request) == "203.0.113.9"
+    assert counting.client_address(request) == "203.0.113.9"
 
 
 @pytest.mark.parametrize(
@@ -434,7 +434,7 @@ async def test_the_server_believes_the_address_of_a_known_proxy_alone(
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         request = RequestFactory().get("/", REMOTE_ADDR=scope["client"][0])
-        seen.append(limits.client_address(request))
+        seen.append(counting.client_address(request))
 
     config = uvicorn.Config(application, log_config=None)
     config.load()
