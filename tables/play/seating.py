@@ -233,6 +233,8 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
 def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
     """The one who sits on seat `number`, or the host, frees it before the start.
 
+    A host who gets up leaves the table to the next person there, who may call bots from then on.
+
     Raises `NotYours`, `Forbidden` (`seat_free`, `already_started`, `many_changes`) or `BrokenRequest`.
     """
     actor = handle(player)
@@ -250,12 +252,26 @@ def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
         if not seat.taken:
             raise Forbidden(Why("seat_free"))
         demand_few_changes(table, actor)
+        gets_up = seat.player_id == player.pk
         seat.player, seat.bot, seat.name, seat.nonce, seat.taken_at = None, "", "", "", None
         # Whoever gets up does not want the seat that was kept.
         seat.reserved_for = None
         seat.save()
+        if gets_up and table.host_id == player.pk:
+            _pass_on(table, player)
         entry = Entry("left", encode(Left()), actor, number)
         return Moved(write(table, present, entry, request).number)
+
+
+def _pass_on(table: Table, host: Player) -> None:
+    """Make the next person at the table its host, unless `host` still sits there or nobody else does."""
+    people = table.seats.filter(player__isnull=False, player__erased_at=None).order_by("number")
+    if people.filter(player=host).exists():
+        return
+    heir = people.first()
+    if heir is not None:
+        table.host_id = heir.player_id
+        Table.objects.filter(pk=table.pk).update(host=heir.player_id)
 
 
 def demand_few_changes(table: Table, actor: str) -> None:

@@ -29,14 +29,19 @@ def of_room(present: Present) -> str:
         told.append(sits % {"names": table_words.listed(taken)})
     if present.status == "open" and free:
         told.append(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free})
+    return _words(present, in_a_row([*told, rules_of(present)]))
+
+
+def rules_of(present: Present) -> str:
+    """House rules and terms of a table, which stay the same as long as it waits."""
+    told: list[str] = []
     changed = [
         one for one in options_in_words(presenter_or_404(present.slug), present.setup.options) if not one["usual"]
     ]
     if changed:
         sentences = [f"{one['label']}: {one['value']}" for one in changed]
         told.append(_("House rules: %(rules)s.") % {"rules": table_words.listed(sentences)})
-    told += agreed.in_words(present.terms)
-    return _words(present, in_a_row(told))
+    return in_a_row([*told, *agreed.in_words(present.terms)])
 
 
 def of_table(now: Present) -> dict[str, str]:

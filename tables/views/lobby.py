@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -62,7 +65,8 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A seat's own address: GET asks for a nickname, POST sits down (`nickname`, `lucky`, `invitation`)."""
+    """A seat's own address: GET asks for a nickname, POST sits down (`nickname`, `lucky`, `invitation`; with `any` on
+    another free seat if somebody was quicker)."""
     present = present_or_404(code)
     if number >= len(present.places):
         return redirect("waiting", code=code)
@@ -71,15 +75,20 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return _back(code, request.POST["invitation"]) if "invitation" in request.POST else redirect("table", code=code)
     if present.status != "open":
         return _from_outside(request, present, number)
-    if present.places[number].taken:
-        return _too_late(request, present, number)
     if request.method != "POST":
+        if present.places[number].taken:
+            return _too_late(request, present, number)
         return _room(request, present, asked=number, token=request.GET.get("seat", ""))
     token = request.POST.get("invitation", "")
     expected = links.kept_for(code).get(number) == player is not None
-    if not expected and not links.invited(code, token, number) and not links.is_host(code, player):
+    anywhere = links.invited(code, token) or links.is_host(code, player)
+    if not expected and not anywhere and not links.invited(code, token, number):
+        if present.places[number].taken:
+            return _too_late(request, present, number)
         return _room(request, present, faults={"room": _void()}, status=403, asked=number)
-    return _sit_down(request, present, number, token)
+    if present.places[number].taken:
+        return _another(request, code, number, token) if anywhere else _too_late(request, present, number)
+    return _sit_down(request, present, number, token, None if anywhere else number)
 
 
 def _from_outside(request: HttpRequest, present: Present, number: int) -> HttpResponse:
@@ -92,30 +101,48 @@ def _from_outside(request: HttpRequest, present: Present, number: int) -> HttpRe
     return _too_late(request, shown, number)
 
 
-def _sit_down(request: HttpRequest, present: Present, number: int, token: str) -> HttpResponse:
-    nickname, lucky = request.POST.get("nickname", ""), request.POST.get("lucky", "")
-    said = {"nickname": nickname, "lucky": lucky}
+def _sit_down(request: HttpRequest, present: Present, number: int, token: str, asked: int | None) -> HttpResponse:
+    """asked: the seat, if the invitation is for that one alone"""
+    said = _typed(request)
     # Where the screen is handed round, the second to sit down is somebody else in the same browser.
     another = present.terms.hot_seat and viewer_of(request, present) is not None
     try:
         player = player_of(request) if another else None
-        name = clean_nickname(nickname)
-        player = player or become(request, nickname, form_key(request))
+        name = clean_nickname(said["nickname"])
+        player = player or become(request, said["nickname"], form_key(request))
     except ValueError:
-        faults = {"nickname": nickname_fault(nickname)}
-        return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
+        faults = {"nickname": nickname_fault(said["nickname"])}
+        return _room(request, present, faults=faults, status=400, asked=asked, token=token, said=said)
     except counting.TooOften as error:
         faults = {"room": limiting.sentence(error)}
-        answer = _room(request, present, faults=faults, status=429, asked=number, token=token, said=said)
+        answer = _room(request, present, faults=faults, status=429, asked=asked, token=token, said=said)
         return limiting.with_wait(answer, error)
     try:
-        play.sit(present.code, number, player, lucky, name=name)
+        play.sit(present.code, number, player, said["lucky"], name=name)
     except play.BrokenRequest:
         faults = {"lucky": _lucky_fault()}
-        return _room(request, present, faults=faults, status=400, asked=number, token=token, said=said)
+        return _room(request, present, faults=faults, status=400, asked=asked, token=token, said=said)
     except play.Forbidden as error:
+        if asked is None and error.why.code in ("seat_taken", "seat_reserved"):
+            return _another(request, present.code, number, token)
         return _refused(request, present.code, error, number)
     return _back(present.code, token)
+
+
+def _another(request: HttpRequest, code: str, number: int, token: str) -> HttpResponse:
+    """Somebody was quicker on seat `number`: who wanted any seat gets the next one, all others choose again."""
+    present = play.present(code)
+    free = _free_seats(present, links.kept_for(code))
+    if present.status != "open" or not free:
+        return _too_late(request, watching.shown_to(present, viewer_of(request, present)), number)
+    if "any" in request.POST:
+        return _sit_down(request, present, free[0], token, None)
+    sentence = _("Somebody else was quicker on seat %(number)s. Please choose another one.") % {"number": number + 1}
+    return _room(request, present, faults={"room": sentence}, status=409, token=token, said=_typed(request))
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    return {"nickname": request.POST.get("nickname", ""), "lucky": request.POST.get("lucky", "")}
 
 
 @require_POST
@@ -321,6 +348,7 @@ def _room(
             }
             for number, place in enumerate(present.places)
         ],
+        "taken": sum(1 for place in present.places if place.taken),
         "free": sum(1 for place in present.places if not place.taken),
         "count": len(present.places),
         "own_seat": own_seat,
@@ -355,6 +383,7 @@ def _room(
         return render(request, "lobby/room.html", context, status=status)
     context["company"] = company.panel(request, present, own_seat, note=False)
     context["card"] = cards.of_room(present)
+    context["rules"] = cards.rules_of(present)
     return render(request, "lobby/waiting.html", context, status=status)
 
 
@@ -367,8 +396,12 @@ def _first_seat(present: Present, asked: int | None, own_place: int | None, kept
     """Where the form to sit down leads: to the seat of the link or the one that is kept, else to the first free one."""
     if asked is not None:
         return asked
-    free = [number for number, place in enumerate(present.places) if not place.taken and number not in kept]
-    return own_place if own_place is not None else next(iter(free), 0)
+    return own_place if own_place is not None else next(iter(_free_seats(present, kept)), 0)
+
+
+def _free_seats(present: Present, kept: Mapping[int, Player]) -> list[int]:
+    """The seats that anybody may take who is invited."""
+    return [number for number, place in enumerate(present.places) if not place.taken and number not in kept]
 
 
 def _poll(present: Present, token: str) -> str:
@@ -385,7 +418,15 @@ def _links(request: HttpRequest, code: str, player: Player) -> dict[str, Any]:
         + urlencode({"seat": token})
         for number, token in enumerate(seats)
     ]
-    return {"table": f"{room}?{urlencode({'invitation': table})}", "seats": own, "days": links.LIFE.days}
+    invitation = f"{room}?{urlencode({'invitation': table})}"
+    return {"table": invitation, "seats": own, "days": links.LIFE.days, "code": qr_code(invitation)}
+
+
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> str:
+    """The QR code of `address` as SVG, black on white in every theme, for telephones that are near."""
+    code = segno.make(address, error="m", micro=False)
+    return mark_safe(code.svg_inline(dark="#000", light="#fff", border=3, omitsize=True, svgclass=None, lineclass=None))
 
 
 def _lucky_fault() -> str:

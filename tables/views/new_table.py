@@ -78,6 +78,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "unusual": opening.unusual,
         "listed": opening.listed,
         "luck_seats": opening.luck_seats,
+        "ask_ready": opening.ask_ready,
         "delay": opening.delay,
         "delays": DELAYS,
         "time": opening.time,

@@ -31,6 +31,7 @@ class Opening:
         self.listed = data is None or "listed" in data
         self.lucky = "" if data is None else data.get("lucky", "").strip()
         self.luck_seats = data is not None and "luck-seats" in data
+        self.ask_ready = data is not None and "ask-ready" in data
         self.delay = 0
         self.time = TimeForm(data, zone)
         self._faults: dict[str, str] = {}
@@ -88,12 +89,12 @@ class Opening:
 
     @property
     def terms(self) -> Terms:
-        """What is agreed beside the game's options. Where several people may sit down, all say that they are ready,
-        but for those who sit round one screen; their names belong to the seats."""
+        """What is agreed beside the game's options. Who sits round one screen need not say that they are ready, and
+        their names belong to the seats."""
         one_screen = self.time.fields.get("hot_seat", False)
         return Terms(
             **self.time.fields,
-            start="ready" if self.seats > 1 and not one_screen else "full",
+            start="ready" if self.ask_ready and self.seats > 1 and not one_screen else "full",
             order="luck" if self.luck_seats and not one_screen else "chosen",
             delay=self.delay,
         )

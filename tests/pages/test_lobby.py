@@ -12,9 +12,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tables import play
+from tables.log import verify
 from tables.models import Player, Table
-from tables.play import links
+from tables.play import inspection, links
+from tables.views import lobby
 from tables.views.home import MOST_ROWS
+from tables.views.lobby import qr_code
 from tests.pages.conftest import NAMES, Friends
 
 FORM = {"nickname": "Mei 梅", "seats": "3", "listed": "1"}
@@ -25,13 +28,18 @@ def host(db: None) -> Client:
     return Client()
 
 
-@pytest.fixture
-def opened(host: Client) -> tuple[str, str]:
+def opens(host: Client, game: str = "niagara", **wishes: str) -> tuple[str, str]:
     """A fresh table: its code, and the token of its link."""
-    answer = host.post("/new/niagara/", FORM)
+    answer = host.post(f"/new/{game}/", {**FORM, **wishes})
     assert answer.status_code == 302, answer.content.decode()
     address = urlsplit(answer["Location"])
     return address.path.split("/")[2], parse_qs(address.query)["invitation"][0]
+
+
+@pytest.fixture
+def opened(host: Client) -> tuple[str, str]:
+    """A fresh table of Niagara for three."""
+    return opens(host)
 
 
 def test_home_without_anything_is_friendly(client: Client, db: None) -> None:
@@ -59,7 +67,7 @@ def test_the_host_sits_at_once_and_sees_links_for_the_table_and_each_seat(
 ) -> None:
     code, token = opened
     page = host.get(f"/t/{code}/wait/").content.decode()
-    assert "1 of 3 seats are taken" in page
+    assert "1 of 3 seats is taken" in page
     assert f"/t/{code}/wait/?invitation={token}" in page
     assert len(set(re.findall(rf"/t/{code}/sit/\d/\?seat=[\w-]+", page))) == 2
     assert Table.objects.get().commitment in page
@@ -109,8 +117,8 @@ def test_nonsense_gets_a_sentence_beside_the_field_and_nothing_is_lost(
         assert 'value="Mei 梅"' in page
 
 
-def test_a_friend_sits_down_with_the_table_s_link_and_bots_fill_the_rest(host: Client, opened: tuple[str, str]) -> None:
-    code, token = opened
+def test_a_friend_sits_down_with_the_table_s_link_and_bots_fill_the_rest(host: Client) -> None:
+    code, token = opens(host, **{"ask-ready": "1"})
     friend = Client()
     page = friend.get(f"/t/{code}/?invitation={token}", follow=True).content.decode()
     assert page.count("Sit down here") == 2
@@ -167,8 +175,6 @@ def test_a_taken_seat_of_a_running_table_can_be_watched(host: Client, opened: tu
     link = seat_link(host, code, 1)
     Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
     host.post(f"/t/{code}/bots", {"level": "sensible"})
-    for seat, player in enumerate(Player.objects.order_by("pk")):
-        play.ready(code, seat, player, True)
     late = Client().get(link)
     assert late.status_code == 409
     assert f'href="/t/{code}/"' in late.content.decode()
@@ -212,7 +218,7 @@ def test_luck_and_late_watchers_are_terms_of_the_table(host: Client) -> None:
     host.post("/new/niagara/", {**FORM, "luck-seats": "1", "delay": "5"})
     code = Table.objects.get().code
     terms = play.present(code).terms
-    assert (terms.start, terms.order, terms.delay) == ("ready", "luck", 5)
+    assert (terms.start, terms.order, terms.delay) == ("full", "luck", 5)
     page = host.get(f"/t/{code}/wait/").content.decode()
     assert "Then luck decides who sits where." in page
     assert "5 events late" in page
@@ -360,3 +366,131 @@ def test_addresses_that_are_none_are_answered_in_words(client: Client, db: None)
         answer = client.get(address)
         assert answer.status_code == 404
         assert "The river has no such place" in answer.content.decode()
+
+
+def test_who_sits_down_is_ready_unless_the_host_wants_to_ask(host: Client) -> None:
+    code, token = opens(host)
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    assert "I am ready" not in page
+    assert "The game begins by itself as soon as the last one is." in page
+    for seat, name in ((1, "Olaf"), (2, "Yun")):
+        assert play.present(code).status == "open"
+        Client().post(f"/t/{code}/sit/{seat}/", {"nickname": name, "invitation": token})
+    assert play.present(code).status == "running"
+    code, _token = opens(host, **{"ask-ready": "1"})
+    assert "I am ready" in host.get(f"/t/{code}/wait/").content.decode()
+    again = host.post("/new/niagara/", {**FORM, "nickname": "", "ask-ready": "1"}).content.decode()
+    assert 'name="ask-ready" value="1" checked' in again, "nothing is lost by a mistake elsewhere"
+
+
+def test_of_two_who_take_the_first_free_seat_at_once_the_second_gets_the_next(opened: tuple[str, str]) -> None:
+    code, token = opened
+    first, second = Client(), Client()
+    form = {"invitation": token, "any": "1", "lucky": ""}
+    path = re.search(
+        rf'action="(/t/{code}/sit/\d/)"', first.get(f"/t/{code}/wait/?invitation={token}").content.decode()
+    )
+    for browser, name in ((first, "Olaf"), (second, "Yun")):
+        assert browser.post(path[1], {**form, "nickname": name}).status_code == 302
+    assert play.present(code).names == ("Mei 梅", "Olaf", "Yun")
+    late = Client().post(path[1], {**form, "nickname": "Eve"})
+    assert late.status_code == 409
+    assert "You are welcome to watch." in late.content.decode()
+
+
+def test_the_second_gets_the_next_seat_also_if_the_first_was_quicker_by_a_blink(
+    opened: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, token = opened
+    before = play.present(code)
+    Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    # What the second request had read before the first one was done.
+    monkeypatch.setattr(lobby, "present_or_404", lambda _code: before)
+    chosen = Client().post(f"/t/{code}/sit/1/", {"nickname": "Eve", "invitation": token})
+    assert (chosen.status_code, 'value="Eve"' in chosen.content.decode()) == (409, True)
+    form = {"nickname": "Yun", "invitation": token, "any": "1"}
+    assert Client().post(f"/t/{code}/sit/1/", form).status_code == 302
+    assert play.present(code).names == ("Mei 梅", "Olaf", "Yun")
+
+
+def test_who_chose_a_seat_that_is_taken_meanwhile_chooses_again_and_keeps_the_words(opened: tuple[str, str]) -> None:
+    code, token = opened
+    Client().post(f"/t/{code}/sit/2/", {"nickname": "Olaf", "invitation": token})
+    late = Client().post(f"/t/{code}/sit/2/", {"nickname": "Yun 雲", "invitation": token, "lucky": "crane"})
+    page = late.content.decode()
+    assert late.status_code == 409
+    assert "Somebody else was quicker on seat 3." in page
+    assert 'value="Yun 雲"' in page
+    assert 'value="crane"' in page
+    assert f'name="invitation" value="{token}"' in page
+    assert page.count("Sit down here") == 1
+
+
+def test_a_mistake_leaves_every_free_seat_to_choose_from_and_leads_to_the_field(opened: tuple[str, str]) -> None:
+    code, token = opened
+    page = Client().post(f"/t/{code}/sit/1/", {"nickname": "", "invitation": token, "any": "1"}).content.decode()
+    assert page.count("Sit down here") == 2
+    assert re.search(r'<input id="nickname"[^>]* autofocus', page)
+
+
+def test_the_next_person_becomes_host_when_the_host_gets_up(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    friend, other = Client(), Client()
+    friend.post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    assert "Invite friends" not in friend.get(f"/t/{code}/wait/").content.decode()
+    host.post(f"/t/{code}/leave/0")
+    assert "Invite friends" in friend.get(f"/t/{code}/wait/").content.decode()
+    assert "Invite friends" not in host.get(f"/t/{code}/wait/").content.decode()
+    other.post(f"/t/{code}/sit/0/", {"nickname": "Yun", "invitation": token})
+    assert friend.post(f"/t/{code}/leave/0").status_code == 302, "the host frees a seat and stays host"
+    assert friend.post(f"/t/{code}/bots", {"level": "random"})["Location"] == f"/t/{code}/"
+    assert verify(inspection.records(code)).good
+
+
+def test_a_host_who_gets_up_alone_stays_host(host: Client, opened: tuple[str, str]) -> None:
+    code, _token = opened
+    host.post(f"/t/{code}/leave/0")
+    assert "Invite friends" in host.get(f"/t/{code}/wait/").content.decode()
+
+
+def test_the_room_says_nothing_outside_the_part_that_is_renewed_that_grows_old(
+    host: Client, opened: tuple[str, str]
+) -> None:
+    code, token = opened
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    before = page[page.index("<main") : page.index('<div id="room"')]
+    assert "free" not in before
+    assert "No clock runs" in before
+    Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    fragment = host.get(f"/t/{code}/wait/?after=1", headers={"HX-Request": "true"}).content.decode()
+    assert "2 of 3 seats are taken" in fragment
+
+
+@pytest.mark.parametrize("who", ["host", "guest"])
+def test_what_one_came_for_stands_before_the_seats(host: Client, who: str) -> None:
+    code, token = opens(host, "dadaocheng", seats="4")
+    page = (host if who == "host" else Client()).get(f"/t/{code}/wait/?invitation={token}").content.decode()
+    wanted = 'id="table-link"' if who == "host" else 'id="nickname"'
+    assert page.index(wanted) < page.index('class="places"')
+    shown = page[page.index('<div id="room"') : page.index('id="facts"')]
+    assert shown.count('class="seal"') == 1, "one red button"
+
+
+def test_the_host_finds_a_qr_code_of_the_link_and_a_way_to_send_it(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    page = host.get(f"/t/{code}/wait/").content.decode()
+    link = f"http://testserver/t/{code}/wait/?invitation={token}"
+    assert f'data-share="{link}"' in page
+    drawn = re.search(
+        r'<div role="img" aria-label="QR code of the link to the table">(<svg.*?</svg>)</div>', page, re.S
+    )
+    assert drawn
+    assert "style" not in drawn[1], "the policy forbids it"
+    assert drawn[1] == qr_code(link)
+    assert drawn[1] != qr_code(link + "x")
+    assert "<svg" not in re.sub(
+        r"<svg class=\"art.*?</svg>",
+        "",
+        Client().get(link).content.decode().split("</header>")[1].split('id="company"')[0],
+        flags=re.S,
+    )
