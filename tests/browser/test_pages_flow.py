@@ -17,6 +17,7 @@ def test_friends_meet_in_the_waiting_room_and_the_game_begins_by_itself(opened: 
     host = opened(server, "/")
     niagara(host).get_by_role("link", name="Invite friends").click()
     host.get_by_label("Your nickname").fill("Mei")
+    host.get_by_text("3 players", exact=True).click()
     host.get_by_label("Ask everybody whether they are ready").check()
     host.get_by_role("button", name="Open the table").click()
     link = host.get_by_label("Link to the table").input_value()

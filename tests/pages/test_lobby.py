@@ -481,9 +481,7 @@ def test_the_host_finds_a_qr_code_of_the_link_and_a_way_to_send_it(host: Client,
     page = host.get(f"/t/{code}/wait/").content.decode()
     link = f"http://testserver/t/{code}/wait/?invitation={token}"
     assert f'data-share="{link}"' in page
-    drawn = re.search(
-        r'<div role="img" aria-label="QR code of the link to the table">(<svg.*?</svg>)</div>', page, re.S
-    )
+    drawn = re.search(r'<div role="img" aria-label="QR code of the invitation">(<svg.*?</svg>)</div>', page, re.S)
     assert drawn
     assert "style" not in drawn[1], "the policy forbids it"
     assert drawn[1] == qr_code(link)
