@@ -33,7 +33,7 @@ window.hetu = (() => {
   };
 
   // Pictures of the board [svg, ms], one after another, until somebody touches the board or what can be done there.
-  const READ = 1500; // what stays as long as this is there to be read, also by whoever wants no motion
+  const READ = 1500; // what stays as long as this is there to be read, also without motion
   let skip = () => {};
   const unfold = async beats => {
     let rushed = document.hidden, next;

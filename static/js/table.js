@@ -131,7 +131,7 @@
     take(message);
   };
 
-  // Whoever looks elsewhere is told what was passed over meanwhile.
+  // A page that was hidden says what was passed over meanwhile.
   let left = 0;
   const comeBack = async () => {
     if (document.hidden) { left ||= newest; return; }
@@ -281,7 +281,7 @@
     else if (now.mine != null && now.question !== old.question) call('turn', now.n);
   };
   const entitle = () => { document.title = document.title.replace(/^(● )?/, 'mine' in table().dataset ? '● ' : ''); };
-  // Whoever confirms by keyboard stays at the table.
+  // After a Confirm by keyboard the focus stays at the table.
   let within;
   on('focusin', ({target}) => { within = table().contains(target); });
   on('htmx:after:swap', () => {
