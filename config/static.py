@@ -27,7 +27,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
     """WhiteNoise's storage, which also takes comments and indentation out of our scripts."""
 
     def _save(self, name: str, content: File[Any]) -> str:
-        if name.endswith(".js") and not name.endswith(".min.js"):
+        # The hash stands before the ending, as in vendor.min.0123.js.
+        if name.endswith(".js") and ".min." not in name:
             content = ContentFile(served_script(b"".join(content.chunks()).decode()).encode())
         saved: str = super()._save(name, content)
         return saved
