@@ -33,6 +33,7 @@ PAGES_OF_ACTIONS = {
     "note": "table",
     "open_hidden": "review_table",
     "play_now": "home",
+    "play_alone": "home",
     "ready": "waiting",
     "release": "waiting",
     "resign": "asking",
