@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import transaction
@@ -181,7 +182,7 @@ def test_every_mail_about_an_account_is_whole(language: str, name: str) -> None:
     for letter in sent.values():
         text = f"{letter.subject}\n{letter.body}"
         assert not loose(text)
-        assert "http://testserver/" in letter.body
+        assert settings.HETU_URL in letter.body
         assert "%(" not in text
         assert "{" not in text
         assert "None" not in text

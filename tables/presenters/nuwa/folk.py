@@ -12,6 +12,7 @@ from rules.kernel.audience import Seat
 from rules.nuwa import moves as m
 from rules.nuwa.content import OBSTACLES, RELEASES, ROAD_KINDS, UNLOCKS
 from rules.nuwa.view import NuwaView, SeatView
+from tables.names import BIDI_CONTROLS, shorten
 from tables.presenters.base import Facts, Touchable
 from tables.presenters.nuwa import geometry as g
 from tables.presenters.nuwa import words
@@ -89,13 +90,11 @@ def _playing(view: NuwaView) -> bool:
 def cut(name: str, wide: float) -> str:
     """A name that fits on the plaque: Chinese signs are twice as wide as Latin letters."""
     room = wide / 10.5
-    out = ""
-    for letter in name:
+    for count, letter in enumerate(sign for sign in name if sign not in BIDI_CONTROLS):
         room -= 1.85 if ord(letter) > 0x2E80 else 1
         if room < 0:
-            return out[:-1].rstrip() + "…"
-        out += letter
-    return out
+            return shorten(name, count)
+    return name
 
 
 def seat_words(shown: SeatView, name: str) -> str:

@@ -82,6 +82,6 @@ LITERAL = {"exhaustion": "literal", "blocked_may_discard": True}
 
 def small_games(kind=SmallNuwa) -> Iterator:
     """Games with the small box: in the first a prophet keeps a secret, in the others all run out blocked."""
-    for options, seed in (({}, 15), (LITERAL, 9), (LITERAL, 46)):
+    for options, seed in (({"exhaustion": "public"}, 15), (LITERAL, 9), (LITERAL, 46)):
         game = kind()
         yield game, tuple(play(game, resolve(game.meta, 3, {**options, "rounds": 1}), seed))
