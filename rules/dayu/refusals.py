@@ -137,7 +137,7 @@ def _acting(state: DayuState, seat: Seat, acting: Acting, said: Said) -> Why | N
     if {"as", "gift", "for"} & set(said) or verbs == ["construct"]:
         return None if "ring" in said else _construct(state, seat, acting, said)
     if "ring" in said and "row" not in said:
-        return _move(state, seat, int(said["ring"][0]))
+        return _move(state, seat, acting, int(said["ring"][0]))
     return None
 
 
@@ -147,9 +147,10 @@ def _for_nothing(state: DayuState, seat: Seat, acting: Acting) -> set[str]:
     return {verb for verb, can in verbs.items() if can}
 
 
-def _move(state: DayuState, seat: Seat, to: int) -> Why | None:
+def _move(state: DayuState, seat: Seat, acting: Acting, to: int) -> Why | None:
     if to == state.pawns[seat]:
-        return Why("already_there", {"place": to})
+        gift = {"gift": True} if may_gift(state, seat, acting) else {}
+        return Why("already_there", {"place": to, **gift})
     if state.ring[to].flood is None:
         return Why("gap_there", {"place": to})
     if to in destinations(state, seat):

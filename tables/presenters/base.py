@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rules.kernel.audience import Seat, Viewer
 from rules.kernel.chance import Outcome
@@ -193,6 +194,10 @@ class Presenter(ABC, Generic[V]):
         """
         return view
 
+    def end_words(self, view: V) -> Sequence[str]:
+        """Sentences that say why the game has ended, where it has not ended as games usually do."""
+        return ()
+
     @abstractmethod
     def prompt(self, view: V, seat: Viewer, names: Names) -> str:
         """What `seat` must do now, or who is waited for and for what: one line."""
@@ -207,6 +212,17 @@ class Presenter(ABC, Generic[V]):
 
     def pick_picture(self, pick: str) -> str:
         """The symbol of the game's sprite beside a pick's words, or ""."""
+        return ""
+
+    def touch_words(self, view: V, seat: Seat) -> str:
+        """What `seat` is asked to do while it has touched nothing."""
+        return _("Touch what is marked in red.")
+
+    def equal_choice(self, view: V, seat: Seat, offer: Offer[Move]) -> str:
+        """The pick that is made for `seat` because the other open ones of its role would come to the same; "" for none.
+
+        offer: what was said, at least one pick
+        """
         return ""
 
     @abstractmethod

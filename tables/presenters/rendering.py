@@ -349,7 +349,8 @@ def _table(
         "saying": saying is not None,
         "chosen": saying.half_said() if saying else "",
         "said": sorted(offer.said) if offer else [],
-        "said_words": presenter.said_words(offer, view, facts.names) if offer else "",
+        "said_words": (presenter.said_words(offer, view, facts.names) if offer else "")
+        or (presenter.touch_words(view, viewer) if viewer is not None else ""),
         "complete": offer is not None and offer.move is not None,
         "final": offer is not None and offer.move is not None and not offer.open,
         "choices": choices,

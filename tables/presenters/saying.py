@@ -47,6 +47,10 @@ class Saying:
             if why is not None:
                 self.refused = presenter.why_words(why)
         self.offer: Offer[Move] = make_offer(self.legal, picks[:kept])
+        if self.offer.chosen and self.offer.open:
+            equal = presenter.equal_choice(game.view(state, seat), seat, self.offer)
+            if equal:
+                self.offer = make_offer(self.legal, (*picks[:kept], equal))
         self.seat = seat
         self.question = present.course.questions[seat]
         self.path = reverse("table", kwargs={"code": present.code})

@@ -101,7 +101,7 @@ def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer)
     if present.status == "closed":
         return _("This table was closed before its end.")
     if present.course.over:
-        return result(present, presenter) or _("The game is over.")
+        return common.in_a_row([result(present, presenter) or _("The game is over."), *presenter.end_words(view)])
     return presenter.prompt(view, viewer, names(present))
 
 

@@ -146,7 +146,7 @@ def test_pointing_at_a_card_shows_what_it_would_fill_and_leave():
         3: ["done-hoe", "done-shovel"],
     }
     assert not any(takes for _rects, takes in shown.values())
-    assert told[0] == "Build 2 shovels and 2 xirang at place 1 for 4 points. Then it lacks 2 hoes and 1 shovel."
+    assert told[0] == "Build 2 shovels and 2 xirang at place 1 and score 4 points. Then it lacks 2 hoes and 1 shovel."
     assert told[1] == ""
     assert told[2].count("Build 1") == 2
 

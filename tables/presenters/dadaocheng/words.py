@@ -68,7 +68,7 @@ CHALLENGES = {
     "two_cubes_kept": gettext_noop("never more than two cubes kept"),
 }
 ROLES = {
-    "disc": gettext_noop("another marker, or Flip"),
+    "disc": gettext_noop("the marker to swap it with, or “Flip a marker”"),
     "verb": gettext_noop("what you want to do"),
     "line": gettext_noop("a line"),
     "ship": gettext_noop("what you want to buy or do"),
@@ -306,12 +306,13 @@ def saying(offer: Offer[Move], view: DadaochengView) -> str:
         return _with_service(move(offer.move, view), offer, view)
     if not offer.chosen:
         return ""
-    told = clauses(_said(offer, view))
+    told = capital(clauses(_said(offer, view)))
     open_roles = {said.partition(":")[0] for said in offer.open}
     missing = next((role for role in ASKED if role in open_roles), None)
     if missing is None:
         return told
-    asked = _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
+    wanted = _("one more cube to give") if missing == "give" and _given(offer) else _(ROLES[missing])
+    asked = _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": wanted}
     return _with_service(asked, offer, view)
 
 
@@ -326,14 +327,23 @@ def _together(said: str, more: str) -> str:
     return _("%(said)s %(more)s") % {"said": said, "more": more} if more else said
 
 
+def _given(offer: Offer[Move]) -> bool:
+    return any(said.startswith("give:") for said in offer.said)
+
+
 def _said(offer: Offer[Move], view: DadaochengView) -> list[str]:
     """What is said, with cubes counted."""
     sums = {"pay": _("pay %(cubes)s"), "give": _("give %(cubes)s"), "back": _("give back %(cubes)s")}
     sums["gift"] = _("take %(cubes)s")
+    exchanging = "verb:exchange" in offer.said and _given(offer)
+    if exchanging:
+        sums["give"] = _("exchange %(cubes)s")
     parts = []
     done: set[str] = set()
     for said in sorted(offer.said, key=order):
         role = said.partition(":")[0]
+        if said == "verb:exchange" and exchanging:
+            continue
         if role not in sums:
             parts.append(pick(said, view))
         elif role not in done:

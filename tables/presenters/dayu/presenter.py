@@ -80,6 +80,12 @@ class DayuPresenter(Presenter[DayuView]):
                 return _("The game is over.")
         return _("Cards are being dealt.")
 
+    def end_words(self, view: DayuView) -> Sequence[str]:
+        if isinstance(view.phase, Over) and view.phase.why == "stalled":
+            said = _("The game ended because nobody had built anything for %(rounds)s rounds.")
+            return [said % {"rounds": view.idle}]
+        return ()
+
     def pick_words(self, pick: str, view: DayuView, names: Names) -> str:
         return words.pick(pick, view)
 

@@ -80,14 +80,18 @@ OTHERWISE: Mapping[tuple[str, ...], str] = {
     ("no_room_for_gift", "free"): gettext_noop(
         "Even so every tool must find room: of free rectangles for %(kind)s this flood has %(free)s, not %(tools)s."
     ),
+    ("already_there", "gift"): gettext_noop(
+        "Your pawn stands at %(place)s already. Its gift of xirang is used while you build: choose a card and Build, "
+        "then the tool that is to count as another."
+    ),
     ("pile_empty", "beside"): gettext_noop(
         "Only cards discarded in this turn are left at the %(frame)s, and they go under it after the refill."
     ),
 }
 """The sentence of the same code where its params say more: something can still be done for nothing, some rectangles
-are free, but too few, or cards lie beside a pile."""
+are free, but too few, cards lie beside a pile, or the place is touched for its gift."""
 
-MORE = ("discarding", "flip", "free", "beside")
+MORE = ("discarding", "flip", "free", "beside", "gift")
 """Those params, in the order of the names in `OTHERWISE`."""
 
 

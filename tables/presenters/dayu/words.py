@@ -312,15 +312,17 @@ def _construct(said: Construct, view: DayuView) -> str:
         "flood": flood(seen.flood),
     }
     if not seen.takes:
-        return _("Build %(tools)s at %(place)s for %(points)s. Then it lacks %(left)s.") % values
+        return _("Build %(tools)s at %(place)s and score %(points)s. Then it lacks %(left)s.") % values
     if view.options.take_optional:
-        return _("Build %(tools)s at %(place)s for %(points)s: this calms the flood (%(flood)s)!") % values
+        return _("Build %(tools)s at %(place)s and score %(points)s: this calms the flood (%(flood)s)!") % values
     if view.options.take_timing == "end_of_actions":
         return (
-            _("Build %(tools)s at %(place)s for %(points)s: this calms the flood, yours after your actions: %(flood)s!")
+            _(
+                "Build %(tools)s at %(place)s and score %(points)s: this calms the flood, yours after your actions: %(flood)s!"
+            )
             % values
         )
-    return _("Build %(tools)s at %(place)s for %(points)s: this takes the flood, %(flood)s!") % values
+    return _("Build %(tools)s at %(place)s and score %(points)s: this takes the flood, %(flood)s!") % values
 
 
 def prompt(view: DayuView, mine: bool, names: Names) -> str:
@@ -354,9 +356,15 @@ def _acting(view: DayuView, mine: bool, values: dict[str, str]) -> str:
     values["left"] = left
     if not count:
         return _for_nothing(view, mine) % values
-    if mine:
-        return _("Your turn: %(left)s.") % values
-    return _("Waiting for %(name)s: %(left)s.") % values
+    said = _("Your turn: %(left)s.") if mine else _("Waiting for %(name)s: %(left)s.")
+    return common.in_a_row([said % values, *_last_chance(view)])
+
+
+def _last_chance(view: DayuView) -> list[str]:
+    """A warning in the round after which the game ends unless somebody builds."""
+    if view.worked or not view.options.stall_rounds or view.idle + 1 < view.options.stall_rounds:
+        return []
+    return [_("If nobody builds anything in this round either, the game ends.")]
 
 
 def _for_nothing(view: DayuView, mine: bool) -> str:

@@ -98,6 +98,17 @@ class NiagaraPresenter(Presenter[NiagaraView]):
                 return _("The river flows.")
         return _("The game is over.")
 
+    def touch_words(self, view: NiagaraView, seat: Seat) -> str:
+        if view.seats[seat].card and seat not in view.awaited:
+            return _("Until everybody has chosen you can still take another card.")
+        return super().touch_words(view, seat)
+
+    def equal_choice(self, view: NiagaraView, seat: Seat, offer: Offer[Move]) -> str:
+        """Of two canoes that lie in one place with the same aboard the first goes."""
+        one, other = view.seats[seat].canoes
+        either = {"canoe:0", "canoe:1"} <= offer.open
+        return "canoe:0" if either and (one.place, one.cargo) == (other.place, other.cargo) else ""
+
     def pick_words(self, pick: str, view: NiagaraView, names: Names) -> str:
         return words.pick(pick)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from rules.kernel.moves import Move
 from rules.kernel.picks import Offer
-from rules.niagara.content import COLOURS
+from rules.niagara.content import COLOURS, LOADING
 from rules.niagara.moves import BuyBack, Choose, GoWithout, Paddle, Stay, Weather
 from rules.niagara.view import NiagaraView
 from tables.presenters import common
@@ -156,10 +156,26 @@ def saying(offer: Offer[Move], view: NiagaraView) -> str:
     parts = [pick(said) for said in sorted(offer.said, key=order)]
     open_roles = {said.partition(":")[0] for said in offer.open}
     missing = next((role for role in ASKED if role in open_roles), None)
-    told = _(", then ").join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])])
+    told = _(", ").join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])])
     if missing is None:
         return told
-    return _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
+    asked = _("%(said)s … now choose %(missing)s.") % {"said": told, "missing": _(ROLES[missing])}
+    return common.in_a_row([asked, *_left(offer, view)] if missing == "to" else [asked])
+
+
+def _left(offer: Offer[Move], view: NiagaraView) -> list[str]:
+    """How far the canoe can still go once its gems are handled; nothing while it has handled none."""
+    handled = sum(said.startswith(("pit:", "gem:")) for said in offer.said)
+    if not handled or view.card is None or not view.card.isdecimal():
+        return []
+    points = int(view.card)
+    left = points - LOADING * handled
+    sentence = ngettext(
+        "%(left)s of %(points)s points is left for the way.",
+        "%(left)s of %(points)s points are left for the way.",
+        left,
+    )
+    return [sentence % {"points": points, "left": left}]
 
 
 def move(said: Move, view: NiagaraView) -> str:
