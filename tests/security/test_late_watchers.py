@@ -88,7 +88,8 @@ class Late:
                 for headers in ({}, {"HX-Request": "true"}):
                     yield f"{who} {name} {headers}", told(browser.post(f"/t/{code}/{name}", fields, headers=headers))
         case = cases.report(code, self.zoe, "cheating", "Look!", 1, 2)
-        yield "case", told(self.watcher.get(f"/cases/{case.pk}/"))
+        # Its number, too, is left behind in some databases.
+        yield "case", re.sub(rf"\b{case.pk}\b", "", told(self.watcher.get(f"/cases/{case.pk}/")))
 
 
 def told(answer: Any) -> str:
