@@ -89,7 +89,7 @@ class Late:
                     yield f"{who} {name} {headers}", told(browser.post(f"/t/{code}/{name}", fields, headers=headers))
         case = cases.report(code, self.zoe, "cheating", "Look!", 1, 2)
         # Its number, too, is left behind in some databases.
-        yield "case", re.sub(rf"\b{case.pk}\b", "", told(self.watcher.get(f"/cases/{case.pk}/")))
+        yield "case", re.sub(rf"(?i)(case\D{{0,3}}){case.pk}\b", r"\1", told(self.watcher.get(f"/cases/{case.pk}/")))
 
 
 def told(answer: Any) -> str:
