@@ -49,11 +49,12 @@ def way_back(request: HttpRequest) -> str:
 
 
 def request_of(scope: dict[str, Any]) -> HttpRequest:
-    """The request of an ASGI scope without its body; a query that cannot be read is left out."""
+    """The request of an ASGI scope without its body; a query or an encoding that cannot be read is left out."""
     try:
         return ASGIRequest(scope, io.BytesIO())
-    except UnicodeDecodeError:
-        return ASGIRequest({**scope, "query_string": b""}, io.BytesIO())
+    except ValueError:
+        headers = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
+        return ASGIRequest({**scope, "query_string": b"", "headers": headers}, io.BytesIO())
 
 
 async def send_page(answer: HttpResponse, send: Any, *, more: bool = False) -> None:

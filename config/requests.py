@@ -68,7 +68,11 @@ class OneThreadHandler(ASGIHandler):
         self, scope: Mapping[str, Any], body_file: IO[bytes]
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponse]:
         """Reads a request; for one that cannot be read a page that says so."""
-        request, _ = super().create_request(scope, body_file)
+        try:
+            request, _ = super().create_request(scope, body_file)
+        except ValueError:
+            # Python looks up an encoding by its name, and finds a NUL in it.
+            request = None
         if request is not None:
             return request, None
         return None, refusals.page(refusals.request_of(dict(scope)), 400, again="")

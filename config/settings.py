@@ -63,6 +63,7 @@ MIDDLEWARE = [
     # Django masks CSRF tokens and pads each answer by a random length, which keeps BREACH out.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tables.middleware.malformed.MalformedRequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -12,7 +12,7 @@ from tables.case_models import Stay
 from tables.identity import handles_of
 from tables.log.gate import write_gate
 from tables.models import Attention, Device, Message, Mute, Note, Player, Said, Seat, Status, Table, Watcher, Webhook
-from tables.play import PlayError, close_table, leave, present, together
+from tables.play import PlayError, UnreadableLog, close_table, leave, present, together
 
 
 def playing(player: Player) -> int:
@@ -63,8 +63,8 @@ def _leave_tables(player: Player) -> None:
     open_or_running = own.filter(status__in=(Status.OPEN, Status.RUNNING), imported=False).distinct()
     for table in open_or_running:
         for seat in table.seats.filter(player=player):
-            # Whatever else has just ended the game or taken the seat has done it for us.
-            with suppress(PlayError):
+            # Whatever else has just ended the game or taken the seat has done it for us; at a damaged table nobody plays.
+            with suppress(PlayError, UnreadableLog):
                 _give_up(table.code, seat.number, player)
         if table.host_id == player.pk:
             _hand_over(table, player)
@@ -85,6 +85,6 @@ def _hand_over(table: Table, player: Player) -> None:
         Table.objects.filter(pk=table.pk).update(host=heir.player)
         return
     if table.status == Status.OPEN:
-        with suppress(PlayError):
+        with suppress(PlayError, UnreadableLog):
             close_table(table.code, player)
     Table.objects.filter(pk=table.pk).update(host=None)

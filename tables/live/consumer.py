@@ -115,6 +115,12 @@ async def table_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
             await writer
 
 
+async def no_socket(scope: dict[str, Any], receive: Any, send: Send) -> None:
+    """ASGI application for all other addresses: the handshake is refused."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
 async def until_it_leaves(receive: Any) -> None:
     """Waits for the end of a socket; what a browser sends up is ignored."""
     while (await receive())["type"] != "websocket.disconnect":

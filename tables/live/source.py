@@ -8,7 +8,7 @@ from tables.identity import Person, looks_from, view_lost, view_name
 from tables.live.messages import Beat
 from tables.live.room import Audience
 from tables.models import Table
-from tables.play import NoSuchTable, Present, Told, present, watching
+from tables.play import NoSuchTable, Present, Told, UnreadableLog, present, watching
 from tables.presenters.rendering import recent, render_beats, render_table
 
 
@@ -46,7 +46,7 @@ class Tables:
         """The table now, or None if there is none."""
         try:
             now = present(code)
-        except NoSuchTable:
+        except (NoSuchTable, UnreadableLog):
             return None
         return Shown(now.number, now, recent(now), watching.shown_to(now, None))
 

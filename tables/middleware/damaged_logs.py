@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tables.log.chain import first_break
-from tables.play import NoSuchTable, inspection
+from tables.play import NoSuchTable, UnreadableLog, inspection
 
 logger = logging.getLogger(__name__)
 
@@ -25,16 +25,17 @@ class DamagedLogMiddleware:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """A page that names the first bad event, with status 500; None for all other errors."""
+        """A page that names the first bad event, with status 503; None for all other errors."""
         match = request.resolver_match
-        code = match.kwargs.get("code") if match is not None else None
+        code = error.code if isinstance(error, UnreadableLog) else match.kwargs.get("code") if match else None
         if not isinstance(code, str) or isinstance(error, Http404 | PermissionDenied):
             return None
         try:
             number = first_break(code, inspection.records(code))
         except NoSuchTable:
             return None
-        if number is None:
+        if number is None and not isinstance(error, UnreadableLog):
             return None
-        logger.error("The log of table %s is damaged at event %s", code, number, exc_info=error)
-        return render(request, "replay/damaged.html", {"code": code, "number": number}, status=500)
+        logger.error("The log of table %s is damaged at event %s", code, number or "unknown", exc_info=error)
+        context = {"code": code, "number": number}
+        return render(request, "replay/damaged.html", context, status=503)

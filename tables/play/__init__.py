@@ -16,6 +16,7 @@ from tables.play.errors import (
     NotYours,
     PlayError,
     StalePage,
+    UnreadableLog,
 )
 from tables.play.memory import at, glance, present, story
 from tables.play.moving import (
@@ -56,6 +57,7 @@ __all__ = [
     "StalePage",
     "TakeBackOffer",
     "Told",
+    "UnreadableLog",
     "absent",
     "answer",
     "at",

@@ -51,6 +51,14 @@ TABLE_REASONS = (
 `bots_alone_host` have `most`."""
 
 
+class UnreadableLog(Exception):
+    """The stored log of the table `code` cannot be read: something changed it. No fault of whoever asks."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"the log of table {code} cannot be read")
+        self.code = code
+
+
 class PlayError(Exception):
     """Base of what the verbs of `tables.play` raise."""
 

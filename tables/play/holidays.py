@@ -10,7 +10,7 @@ from tables.log.gate import write_gate
 from tables.models import Player, Seat, Status
 from tables.play import memory
 from tables.play.desk import all_handles
-from tables.play.errors import BrokenRequest, PlayError
+from tables.play.errors import BrokenRequest, PlayError, UnreadableLog
 from tables.play.together import LONGEST_HOLIDAY, go_on_holiday
 
 
@@ -43,12 +43,12 @@ def _everywhere(player: Player, since: dt.datetime, until: dt.datetime, now: dt.
     running = Seat.objects.filter(player=player, table__status=Status.RUNNING, table__imported=False)
     changed = 0
     for seat in running.filter(table__terms__clock="days").select_related("table"):
-        person = memory.present_of(seat.table).places[seat.number].person
-        if person not in handles:
-            continue
         try:
+            person = memory.present_of(seat.table).places[seat.number].person
+            if person not in handles:
+                continue
             changed += not go_on_holiday(seat.table.code, seat.number, person, since, until, now=now).answered_before
-        except PlayError:
-            # The table has ended meanwhile, or the person has left the seat.
+        except (PlayError, UnreadableLog):
+            # The table has ended meanwhile, or the person has left the seat, or nobody can play on there.
             continue
     return changed

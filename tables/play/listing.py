@@ -11,6 +11,7 @@ from tables.case_models import Refusal
 from tables.models import Event, Player, Seat, Status, Table
 from tables.play import memory
 from tables.play.desk import known_as
+from tables.play.errors import UnreadableLog
 
 
 class Mine(NamedTuple):
@@ -70,7 +71,10 @@ def _mine(table: Table, player: Player) -> Mine:
     if table.status == Status.OPEN:
         kept = any(seat.reserved_for_id == player.pk and not seat.taken for seat in seats)
         return Mine(table, False, table.created_at if kept else None, kept)
-    present = memory.present_of(table)
+    try:
+        present = memory.present_of(table)
+    except UnreadableLog:
+        return Mine(table, False, None)
     asked = present.proposal
     moments = [
         moment

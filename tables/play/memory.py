@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Generic, TypeVar
 
 import msgspec
+from django.db import DatabaseError, InterfaceError
 
 from rules.registry import game as game_named
 from tables.log import Folding, Origin, Present, Record, Told, fold, read
@@ -16,7 +18,7 @@ from tables.log.fold import after
 from tables.log.payloads import INTERRUPTIONS, PLAYED
 from tables.log.people import from_elsewhere, with_people
 from tables.models import Table
-from tables.play.errors import NoSuchTable
+from tables.play.errors import NoSuchTable, UnreadableLog
 
 MARK = 200
 """A story can be folded again from every so manieth event: so many events at most are read to show an earlier one."""
@@ -85,11 +87,23 @@ def remember(present: Present) -> None:
         _presents.put(present.code, present)
 
 
+@contextmanager
+def reading_log(code: str) -> Iterator[None]:
+    """Raises `UnreadableLog` for anything that fails while stored events are read, except the database itself."""
+    try:
+        yield
+    except (DatabaseError, InterfaceError, NoSuchTable, UnreadableLog):
+        raise
+    except Exception as error:
+        raise UnreadableLog(code) from error
+
+
 def present_of(table: Table) -> Present:
-    """The present of `table` at the head that its row names."""
+    """The present of `table` at the head that its row names. Raises `UnreadableLog`."""
     known = _presents.get(table.code)
     if known is None or known.digest != table.head_digest:
-        known = _forwarded(known, table) or _folded(table)
+        with reading_log(table.code):
+            known = _forwarded(known, table) or _folded(table)
         remember(known)
     dressed_known = dressed(known, table)
     if dressed_known is not known:
@@ -133,13 +147,14 @@ def _folded(table: Table) -> Present:
 
 
 def folded_with(table: Table, records: Iterable[Record]) -> Present:
-    """The present of `table` with `records` after its head, which need not be written yet."""
-    folding = _folding_of(table, table.head)
-    if folding is None:
-        return dressed(fold([*read(table.pk, upto=table.head), *records]), table)
-    for record in records:
-        folding.feed(record)
-    return dressed(_present(folding), table)
+    """The present of `table` with `records` after its head, which need not be written yet. Raises `UnreadableLog`."""
+    with reading_log(table.code):
+        folding = _folding_of(table, table.head)
+        if folding is None:
+            return dressed(fold([*read(table.pk, upto=table.head), *records]), table)
+        for record in records:
+            folding.feed(record)
+        return dressed(_present(folding), table)
 
 
 def _folding_of(table: Table, number: int) -> Folding | None:
@@ -180,11 +195,13 @@ def is_imported(code: str) -> bool:
 
 
 def _known(code: str) -> Present | None:
-    """The table `code` as this process saw it last, read if it never did; None where there is no table."""
+    """The table `code` as this process saw it last, read if it never did; None where there is no table, or
+    none that can be read: then no page shows it either."""
     known = _presents.get(code)
     if known is None:
         row = Table.objects.filter(code=code).first()
-        known = None if row is None else present_of(row)
+        with suppress(UnreadableLog):
+            known = None if row is None else present_of(row)
     return known
 
 
@@ -196,13 +213,17 @@ def origin_of(code: str) -> Origin | None:
 
 
 def at(code: str, number: int) -> Present:
-    """The table as it was at event `number`: later take-backs do not count. Clamped to the log's ends."""
+    """The table as it was at event `number`: later take-backs do not count. Clamped to the log's ends.
+
+    Raises `NoSuchTable`, `UnreadableLog`.
+    """
     table = row_of(code)
     number = max(1, min(number, table.head))
     known = _past.get((code, number))
     if known is None:
-        folding = _folding_of(table, number)
-        known = fold(readable(table, read(table.pk, upto=number))) if folding is None else _present(folding)
+        with reading_log(code):
+            folding = _folding_of(table, number)
+            known = fold(readable(table, read(table.pk, upto=number))) if folding is None else _present(folding)
         _past.put((code, number), known)
     return dressed(known, table)
 
@@ -288,12 +309,14 @@ def story(code: str, first: int = 1, last: int | None = None, *, at: int | None 
 
     last: the head if not given
     at: the event up to which take-backs count, and events are told; the head if not given
-    Raises `NoSuchTable`.
+    Raises `NoSuchTable`, `UnreadableLog`.
     """
     table = row_of(code)
     until = table.head if at is None else min(at, table.head)
-    known = _story_of(table)
-    assert known is not None, f"the chain of {code} does not hold"
+    with reading_log(code):
+        known = _story_of(table)
+    if known is None:
+        raise UnreadableLog(code)
     return known.told(max(first, 1), until if last is None else last, until)
 
 

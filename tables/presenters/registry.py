@@ -16,3 +16,8 @@ PRESENTERS: dict[str, Presenter[Any]] = {
     for presenter in (NiagaraPresenter(), DadaochengPresenter(), DayuPresenter(), FerryPresenter(), NuwaPresenter())
 }
 """Slug of the game -> its presenter."""
+
+
+def game_name(slug: str) -> str:
+    """The name of a game in the active language; of one that this server does not have its slug, for lists."""
+    return PRESENTERS[slug].name if slug in PRESENTERS else slug

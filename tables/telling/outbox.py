@@ -7,6 +7,7 @@ process dies between a move and its row; and what has a row, was seen or told ge
 from __future__ import annotations
 
 import datetime as dt
+import logging
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -19,10 +20,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from tables.accounts.preferences import preferences_of
 from tables.log.gate import write_gate
 from tables.models import Attention, Device, Message, Player, Seat, Status, Table
-from tables.play import Present
+from tables.play import Present, UnreadableLog
 from tables.play.memory import present_of
 from tables.telling import attention, push
 from tables.telling.reasons import reasons, waits
+
+logger = logging.getLogger(__name__)
 
 MORNING = 8
 """The hour, on the reader's clock, at which a digest comes."""
@@ -158,7 +161,11 @@ def _rows(seat: Seat, known: dict[tuple[int, int], Attention], now: dt.datetime)
     open_ways = list(ways(player)) if mode != Attention.Mode.NEVER else []
     if not open_ways or (mode == Attention.Mode.LIVE and seat.table.head <= max(seen, told)):
         return []
-    present = present_of(seat.table)
+    try:
+        present = present_of(seat.table)
+    except UnreadableLog:
+        logger.exception("Nobody can be told of table %s", seat.table.code)
+        return []
     if mode == Attention.Mode.DAILY:
         if not in_digest(present, seat, seen, told, now):
             return []

@@ -21,6 +21,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from tables.log.gate import write_gate
 from tables.models import Attention, Device, Message, Watcher, Webhook
+from tables.play import UnreadableLog
 from tables.play.memory import present_of
 from tables.telling import attention, calls, letters, mail, outbox, push, webhook
 from tables.telling.calls import Answer
@@ -284,7 +285,10 @@ def _digest(row: Message, now: dt.datetime) -> Ready:
         if attention.mode_of(player, noted) != Attention.Mode.DAILY:
             continue
         seen, before = (noted.seen, noted.told) if noted is not None else (0, 0)
-        present = present_of(seat.table)
+        try:
+            present = present_of(seat.table)
+        except UnreadableLog:
+            continue
         fresh = now - present.changed_at < outbox.NEWS
         news = [one for one in reasons(present, seat.number) if one.number > max(seen, before) and fresh]
         if news or waits(present, seat.number):

@@ -81,6 +81,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "status": present.status,
         "number": watching.shown_to(present, viewer).number,
         "away": panel(present, viewer, fault),
+        "fault": fault,
         "curtain": curtain(request, present),
     }
     answer = render(request, "table/away.html", context, status=status)

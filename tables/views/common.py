@@ -20,7 +20,7 @@ from tables.play import Present, memory, watching
 from tables.play.listing import Mine
 from tables.presenters import table_words, timing
 from tables.presenters.base import Presenter
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import PRESENTERS, game_name
 
 LONGEST_KEY = 40
 
@@ -120,11 +120,14 @@ def row(table: Table, *, watched: bool = True) -> dict[str, Any]:
     seats = list(table.seats.all())
     names = [table_words.seat_name(seat.name, seat.bot) or _("Former player") for seat in seats if seat.taken]
     if watched and table.status == Status.RUNNING and table.terms.get("delay"):
-        names = list(table_words.names(watching.shown_to(memory.present_of(table), None)))
+        try:
+            names = list(table_words.names(watching.shown_to(memory.present_of(table), None)))
+        except play.UnreadableLog:
+            names = []
     return {
         "code": table.code,
         "game": table.game,
-        "game_name": PRESENTERS[table.game].name,
+        "game_name": game_name(table.game),
         "names": table_words.listed(names),
         "free": sum(1 for seat in seats if not seat.taken),
         "status": table.status,

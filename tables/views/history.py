@@ -16,7 +16,7 @@ from tables.models import Player, Table
 from tables.play import listing, outcomes
 from tables.play.desk import known_as
 from tables.presenters import table_words, timing
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import PRESENTERS, game_name
 from tables.views.common import row
 
 ROWS_A_PAGE = 20
@@ -40,7 +40,7 @@ def _fares(player: Player | None) -> list[dict[str, Any]]:
     company = {"alone": _("alone"), "bots": _("against bots"), "people": _("with people")}
     return [
         {
-            "game": PRESENTERS[one.game].name,
+            "game": game_name(one.game),
             "company": company[one.opponents],
             "games": one.games,
             "wins": one.wins,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tables.models import Table
 from tables.moderation import integrity, staff_log
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import game_name
 from tables.views.common import is_htmx
 from tables.views.guard import permitted
 
@@ -32,9 +32,14 @@ def page(request: HttpRequest) -> HttpResponse:
     }
     context = {
         **_progress(),
-        "versions": [{**one._asdict(), "name": _name(one.game)} for one in integrity.versions()],
+        "versions": [{**one._asdict(), "name": game_name(one.game)} for one in integrity.versions()],
         "stuck": [
-            {"code": one.table.code, "name": _name(one.table.game), "why": words[one.why], "at": one.table.changed_at}
+            {
+                "code": one.table.code,
+                "name": game_name(one.table.game),
+                "why": words[one.why],
+                "at": one.table.changed_at,
+            }
             for one in integrity.stuck()
         ],
         "staff_faults": staff_log.faults(),
@@ -68,7 +73,7 @@ def _progress() -> dict[str, Any]:
             # Said anew, for the sentence was kept in the language of whoever verified.
             {
                 "code": one.table.code,
-                "name": _name(one.table.game),
+                "name": game_name(one.table.game),
                 "imported": one.table.imported,
                 "at": one.at,
                 **_found(one.table),
@@ -80,7 +85,3 @@ def _progress() -> dict[str, Any]:
 
 def _found(table: Table) -> dict[str, Any]:
     return integrity.examine(table)._asdict()
-
-
-def _name(game: str) -> str:
-    return PRESENTERS[game].name if game in PRESENTERS else game

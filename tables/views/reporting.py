@@ -22,7 +22,7 @@ from tables.moderation.cases import LONGEST_CLAIM
 from tables.moderation.errors import Refused
 from tables.play import Present, watching
 from tables.presenters import table_words
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import PRESENTERS, game_name
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words, limiting
 from tables.views.common import digits, form_key, language, new_form_key, present_or_404
@@ -223,7 +223,7 @@ def _case(
         # Whoever watches late does not learn yet what the log had come to when they reported.
         "digest": found.digest if found.head <= shown.number else "",
         "code": found.table.code,
-        "game_name": PRESENTERS[found.table.game].name,
+        "game_name": game_name(found.table.game),
         "kind": desk_words.kind(found.kind),
         "standing": desk_words.standing(found.standing),
         "reporter": reporter,

@@ -40,6 +40,7 @@ from tables.views.common import digits, language, present_or_404, rows
 from tables.views.guard import staff
 from tables.views.proof import proof
 from tables.views.reporting import said_words
+from tables.views.review_damaged import shows_damage
 
 ROWS_A_PAGE = 30
 EVENTS_A_PAGE = 100
@@ -126,6 +127,7 @@ class Asked(NamedTuple):
 @require_safe
 @never_cache
 @staff
+@shows_damage
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table's log: raw events beside the words, who and when, whether the chain holds. While it runs, only
     what everybody may know, unless a moderator has opened it; and whoever plays there must remember like the others."""
@@ -188,6 +190,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 @staff
+@shows_damage
 def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One event: what it changed, and what each viewer saw. While the table runs, only with everybody's eyes, unless
     a moderator has opened it."""

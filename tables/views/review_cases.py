@@ -25,7 +25,7 @@ from tables.moderation.people import people_of
 from tables.names import isolate
 from tables.play import inspection
 from tables.presenters import table_words
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import PRESENTERS, game_name
 from tables.presenters.rendering import render_lines
 from tables.views import desk_words
 from tables.views.common import digits, language
@@ -59,7 +59,7 @@ def queue(request: HttpRequest) -> HttpResponse:
                 "case": one,
                 "kind": desk_words.kind(one.kind),
                 "standing": desk_words.standing(one.standing),
-                "game": PRESENTERS[one.table.game].name,
+                "game": game_name(one.table.game),
                 "age": _age(one.created_at),
                 "locked": _locked(request, one),
             }

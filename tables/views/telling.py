@@ -18,7 +18,7 @@ from rules.kernel.audience import Viewer
 from tables.identity import DEVICE_KEY, player_of, viewer_of
 from tables.models import MOST_DEVICES, Attention, Message, Player, Table, Webhook
 from tables.play import Present
-from tables.presenters.registry import PRESENTERS
+from tables.presenters.registry import PRESENTERS, game_name
 from tables.telling import attention, devices, hooks, mail, outbox, push
 from tables.telling.public import Refused
 from tables.telling.since import Since, since
@@ -265,7 +265,7 @@ def _delivery(row: Message, zone: dt.tzinfo) -> dict[str, Any]:
     ways = {Message.Channel.MAIL: _("mail"), Message.Channel.WEBHOOK: _("webhook"), Message.Channel.PUSH: _("push")}
     return {
         "kind": kinds.get(row.kind, row.kind),
-        "game": PRESENTERS[row.table.game].name if row.table is not None and row.table.game in PRESENTERS else "",
+        "game": game_name(row.table.game) if row.table is not None else "",
         "code": row.table.code if row.table is not None else "",
         "way": ways[Message.Channel(row.channel)],
         "at": (row.sent_at or row.dropped_at or row.due_at).astimezone(zone),

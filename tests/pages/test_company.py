@@ -319,7 +319,7 @@ def test_a_player_does_not_watch_the_own_table_with_other_eyes(running: Friends)
 
 def test_a_note_is_shown_to_its_owner_alone_and_can_be_taken_away(running: Friends, watcher: Client) -> None:
     path, number = f"/t/{running.code}/note", play.present(running.code).number
-    answer = running.browsers[1].post(path, {"text": f"  {MIND}\r\nthen home\x00 "}, headers=HTMX)
+    answer = running.browsers[1].post(path, {"text": f"  {MIND}\r\nthen home "}, headers=HTMX)
     assert f"Your note from event {number}" in answer.content.decode()
     assert Note.objects.get().text == f"{MIND}\nthen home"
     own = everything(running, running.browsers[1])

@@ -53,7 +53,7 @@ def test_there_is_nothing_when_nothing_is_newer(running: Friends) -> None:
 
 
 def test_odd_numbers_ask_for_everything(running: Friends) -> None:
-    for after in ("", "x", "-1", "1e9", "\0"):
+    for after in ("", "x", "-1", "1e9"):
         answer = running.browsers[0].get(f"/t/{running.code}/frame", {"after": after}, headers=HTMX)
         assert answer.json()["after"] == 0
 

@@ -34,7 +34,7 @@ from tables.models import Seat, Status, Table, Watcher
 from tables.play import poke
 from tables.play.bots import visits
 from tables.play.bots.queue import BotQueue, Turn
-from tables.play.errors import NoSuchTable, NotYours, PlayError, StalePage
+from tables.play.errors import NoSuchTable, NotYours, PlayError, StalePage, UnreadableLog
 from tables.play.memory import Recent, glance, present_of, row_of
 from tables.play.moving import move
 from tables.thinking import Thinker, ThinkerLost, seconds_to_think
@@ -217,6 +217,9 @@ class Bots:
             now = present_of(table)
         except NoSuchTable:
             return
+        except UnreadableLog as error:
+            logger.warning("No bot plays: %s", error)
+            return
         trouble = self._trouble_of(code)
         if not self._open_questions(now) or (trouble is not None and trouble.pauses_until > time.monotonic()):
             return
@@ -282,7 +285,7 @@ class Bots:
                 move(code, seat, question, f"bot:{seat}:{question}", answer.body, f"bot:{answer.level}")
             except (StalePage, NotYours):
                 logger.debug("Table %s went on without its bot", code)
-            except (PlayError, DatabaseError, InterfaceError):
+            except (PlayError, UnreadableLog, DatabaseError, InterfaceError):
                 logger.exception("A bot's move was not taken at table %s; the next scan asks again", code)
             finally:
                 with self._changed:
