@@ -11,6 +11,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from tables.names import isolate, shorten
+from tables.presenters.timing import stamp
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -51,6 +52,7 @@ def environment(**options: Any) -> Environment:
     )
     made.filters["isolated"] = isolate
     made.filters["shortened"] = shorten
+    made.filters["stamp"] = stamp
     made.globals.update(
         static=static,
         url=url,

@@ -11,6 +11,22 @@ window.hetu = (() => {
   const kept = (() => { try { return sessionStorage; } catch { return {}; } })();
   const random = () => crypto.getRandomValues(new Uint32Array(4)).join('');
 
+  // The server's clock: it goes on whatever happens to the device's, and is set right by every answer.
+  const [visit] = performance.getEntriesByType('navigation'), sent = get('clock-says')?.dataset.now;
+  let zero = sent ? sent * 1000 - (visit?.responseStart ?? 0) : performance.timeOrigin;
+  const now = () => zero + performance.now();
+  const set = date => { if (Math.abs(date - now()) > 1500) zero = date - performance.now(); };
+  // Moments in the reader's zone; the date when they are six days away or more, the day when it is not today.
+  const {lang} = document.documentElement;
+  const show = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+  const local = () => {
+    for (const time of all('time.local')) {
+      const at = new Date(time.dateTime), away = Math.abs(at - now()), time24 = {hour: '2-digit', minute: '2-digit'};
+      const day = away > 5184e5 ? {month: 'short', day: 'numeric'} : away > 432e5 ? {weekday: 'short'} : {};
+      show(time, at.toLocaleString(lang, {...day, ...time24}));
+    }
+  };
+
   const swap = (text, id) => htmx.swap({sourceElement: get(id), target: get(id), swap: 'outerMorph', text});
   // A 409 brings the fresh page. Every answer shows that there is a line, and silence that there is none.
   const line = there => document.dispatchEvent(new CustomEvent('hetu:line', {detail: there}));
@@ -21,6 +37,7 @@ window.hetu = (() => {
       if (answer.headers.has('HX-Refresh')) location.reload();
       const text = [200, 409].includes(answer.status) ? await answer.text() : '';
       line(answer.status < 500);
+      set(Date.parse(answer.headers.get('Date')));
       return text;
     } catch {
       line(false);
@@ -83,10 +100,11 @@ window.hetu = (() => {
     for (const button of all('[data-copy]')) button.hidden = !navigator.clipboard;
     if (shortcuts === 'off') for (const one of all('[accesskey]')) one.removeAttribute('accesskey');
   };
-  on('htmx:after:swap', () => { glow(); dress(); });
+  on('htmx:after:swap', () => { glow(); dress(); local(); });
   dress();
+  local();
 
   for (const field of all('input[data-nonce]')) field.value ||= random();
 
-  return {get, all, on, table, still, kept, random, pause, swap, fetched, load, unfold, skip: () => skip()};
+  return {get, all, on, table, still, kept, random, pause, swap, fetched, load, unfold, now, local, show, skip: () => skip()};
 })();

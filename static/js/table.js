@@ -1,7 +1,7 @@
 // A table and its company. Without this links and forms work, and a reload shows the rest.
 'use strict';
 (() => {
-  const {get, all, on, table, random, pause, swap, fetched, load, unfold} = hetu;
+  const {get, all, on, table, random, pause, swap, fetched, load, unfold, now, local, show} = hetu;
   const root = document.documentElement, {lang} = root;
   const shown = () => +table().dataset.n, picks = () => table().dataset.picks ?? '';
 
@@ -199,17 +199,11 @@
   };
 
   // ---- clocks ----
-  const says = get('clock-says'), [visit] = performance.getEntriesByType('navigation'), told = new Set();
-  // How far this device's clock is from the server's.
-  const ahead = performance.timeOrigin + (visit?.responseStart ?? 0) - says.dataset.now * 1000;
-  const show = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+  const says = get('clock-says'), told = new Set();
   const tick = () => {
-    for (const time of all('#table time[datetime]')) {
-      const at = new Date(time.dateTime), weekday = Math.abs(at - Date.now()) < 432e5 ? undefined : 'short';
-      show(time, at.toLocaleString(lang, {weekday, hour: '2-digit', minute: '2-digit'}));
-    }
+    local();
     for (const clock of all('#table .clock[data-kind="live"][data-until]')) {
-      const {until} = clock.dataset, left = Math.max(0, Math.ceil((new Date(until) - Date.now() + ahead) / 1000));
+      const {until} = clock.dataset, left = Math.max(0, Math.ceil((new Date(until) - now()) / 1000));
       show(clock.lastElementChild, new Date(left * 1000).toISOString().slice(11, 19).replace(/^00:0?|^0/, ''));
       clock.toggleAttribute('data-low', left < 60);
       if (!clock.closest('.me')) continue;

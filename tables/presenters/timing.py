@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from rules.kernel.audience import Seat
 from tables.play import Present
@@ -47,7 +49,7 @@ def hand(present: Present, seat: Seat) -> Hand | None:
     if present.imported or present.status != "running" or terms.clock == "none" or present.places[seat].bot:
         return None
     ends, late = present.deadline(seat), seat in present.late
-    until = ends.isoformat() if ends is not None else ""
+    until = stamp(ends) if ends is not None else ""
     if terms.clock == "live":
         return Hand("live", digits(present.clock.banks[seat]), until, late)
     return Hand("days", moment(ends), until, late) if ends is not None else None
@@ -65,13 +67,29 @@ def since(present: Present) -> Since | None:
     names = table_words.names(present)
     sentence = _("Waiting for %(names)s since") % {"names": table_words.listed([names[seat] for _s, seat in began])}
     first = min(start for start, _seat in began)
-    return Since(sentence, first.isoformat(), moment(first))
+    return Since(sentence, stamp(first), moment(first))
 
 
-def moment(at: dt.datetime) -> str:
-    """A moment on the server's clock, with its zone."""
-    local = timezone.localtime(at)
-    return f"{date_format(local, 'D H:i')} {local.strftime('%Z')}"
+def moment(at: dt.datetime, now: dt.datetime | None = None, zone: str = "") -> str:
+    """A moment with the zone in which it is told: the day of the week, or the date if it is six days away or more.
+
+    now: without it the date is given in any case
+    zone: that of the server if it is ""
+    """
+    local = timezone.localtime(at, ZoneInfo(zone) if zone else None)
+    near = now is not None and abs(at - now) < dt.timedelta(days=6)
+    day = date_format(local, "D") if near else date_format(local, "MONTH_DAY_FORMAT")
+    return f"{day} {date_format(local, 'H:i')} {local.strftime('%Z')}"
+
+
+def stamp(at: dt.datetime) -> str:
+    """A moment for the `datetime` of an element `time`: ISO, in UTC, in whole seconds."""
+    return at.astimezone(dt.UTC).isoformat(timespec="seconds")
+
+
+def time_element(at: dt.datetime, now: dt.datetime, zone: str = "") -> Markup:
+    """A moment as an element `time`, which a browser with scripts shows in its own zone."""
+    return Markup('<time class="local" datetime="%s">%s</time>') % (stamp(at), moment(at, now, zone))
 
 
 def digits(seconds: float) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,7 +16,8 @@ from django.utils.translation import gettext as _
 from rules.kernel.contract import AnyGame
 from rules.registry import GAMES
 from tables import play
-from tables.models import Status, Table
+from tables.accounts.preferences import preferences_of
+from tables.models import Player, Status, Table
 from tables.play import Present, memory, watching
 from tables.play.listing import Mine
 from tables.presenters import table_words, timing
@@ -145,14 +147,15 @@ def rows(tables: Iterable[Table]) -> list[dict[str, Any]]:
     return [row(table) for table in tables]
 
 
-def own_rows(mine: Iterable[Mine]) -> list[dict[str, Any]]:
-    """One's own tables for a list: whether and since when they wait, and where a seat is kept."""
+def own_rows(mine: Iterable[Mine], player: Player | None) -> list[dict[str, Any]]:
+    """The tables of `player` for a list: whether and since when they wait, and where a seat is kept."""
+    now, zone = timezone.now(), preferences_of(player).zone
     return [
         {
             **row(one.table, watched=one.watches),
             "waits": one.waits,
             "kept": one.kept,
-            "since": timing.moment(one.since) if one.since is not None else "",
+            "since": timing.time_element(one.since, now, zone) if one.since is not None else "",
         }
         for one in mine
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 import hmac
 from typing import Any
@@ -14,7 +13,6 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -26,7 +24,7 @@ from tables.counting import TooOften
 from tables.identity import asker_of, note_visit, player_of, sits, viewer_of
 from tables.models import Player, Said, Table
 from tables.play import Present, watching
-from tables.presenters import table_words
+from tables.presenters import table_words, timing
 from tables.presenters.registry import PRESENTERS
 from tables.telling import attention
 from tables.views import limiting
@@ -257,7 +255,10 @@ def _around(table: Table, player: Player | None, present: Present, viewer: Viewe
 
 
 def _people(around: Company) -> dict[str, Any]:
-    seated = [{**one._asdict(), "since": _moment(one.since)} for one in around.seated]
+    seated = [
+        {**one._asdict(), "since": timing.time_element(one.since, timezone.now()) if one.since is not None else ""}
+        for one in around.seated
+    ]
     most = limits.MOST_WATCHERS
     return {
         "seated": seated,
@@ -266,15 +267,6 @@ def _people(around: Company) -> dict[str, Any]:
         "most": most if around.watchers >= most else 0,
         "guests": around.guests,
     }
-
-
-def _moment(at: dt.datetime | None) -> str:
-    """A moment as people here say it: the time, and the day if it was not today."""
-    if at is None:
-        return ""
-    local = timezone.localtime(at)
-    time = date_format(local, "H:i")
-    return time if local.date() == timezone.localdate() else f"{date_format(local, 'MONTH_DAY_FORMAT')} {time}"
 
 
 def _form(request: HttpRequest, present: Present, player: Player | None, viewer: Viewer) -> dict[str, Any]:

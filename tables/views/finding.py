@@ -34,7 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
     found = Paginator(listing.found(name, game, status), ROWS_A_PAGE).get_page(request.GET.get("page"))
     asked = {key: value for key, value in (("player", name), ("game", game), ("status", status)) if value}
     context = {
-        "mine": own_rows(listing.of_player(player, MOST_OWN)) if player is not None and not asked else [],
+        "mine": own_rows(listing.of_player(player, MOST_OWN), player) if player is not None and not asked else [],
         "rows": rows(found.object_list),
         "page": found,
         "query": urlencode(asked),

@@ -43,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
         ],
         "key": new_form_key(),
         "notices": reporting.notices(player),
-        "mine": own_rows(mine),
+        "mine": own_rows(mine, player),
         "running": rows(listing.watchable(MOST_ROWS)),
         "finished": rows(listing.finished(MOST_ROWS)),
     }

@@ -55,7 +55,7 @@ def test_moves_send_themselves_as_the_settings_say_and_the_seat_goes_with_the_ac
     page.locator('[data-game="niagara"]').get_by_role("button", name="Play now against bots").click()
     page.locator("#table").wait_for()
     code = page.url.split("/t/")[1].split("/")[0]
-    assert page.evaluate("hetu.still()"), "the device says so"
+    page.wait_for_function("window.hetu?.still()")
     expect(page.locator("#grace")).to_have_count(0)
 
     # Three seconds of grace: stopped by a key, then let go.

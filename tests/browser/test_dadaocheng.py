@@ -66,8 +66,8 @@ def test_a_plan_shows_what_it_would_bring_before_it_is_confirmed(server: Server,
         picks = server.desk("wish", table["code"], 2)["picks"]
         shows(page, facts["number"])
         say(page, picks)
-        if page.locator("#lines .lit.would").count() and page.locator("#tally.would use").count():
-            assert page.locator("#lines .halo").count() >= 1
+        if page.locator("#board-lines .lit.would").count() and page.locator("#tally.would use").count():
+            assert page.locator("#board-lines .halo").count() >= 1
             assert "bring" in (page.locator("#said").text_content() or "")
             return
         confirm(page)

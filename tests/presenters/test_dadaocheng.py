@@ -54,7 +54,7 @@ def almost():
 def test_a_plan_shows_its_line_the_new_faces_and_what_the_chain_brings():
     state, swap = almost()
     html = render_table(table_of(state), SOUTH, "en", sorted(swap.picks()), told=[])
-    lines = layer(html, "lines")
+    lines = layer(html, "board-lines")
     classes = [part.get("class") for part in lines.iter() if part.get("class")]
     assert classes.count("lit would") == 1
     assert classes.count("halo") == 2
@@ -102,7 +102,10 @@ def test_a_line_to_choose_shows_what_it_would_bring():
     assert len(view.lines) > 1
     for line in view.lines:
         html = render_table(table_of(state), SOUTH, "en", [f"line:{line.name}"], told=[])
-        assert [part.get("class") for part in layer(html, "lines") if part.get("class")] == ["lit-edge", "lit would"]
+        assert [part.get("class") for part in layer(html, "board-lines") if part.get("class")] == [
+            "lit-edge",
+            "lit would",
+        ]
         assert "1 line brings 1" in "".join(layer(html, "said").itertext())
 
 
@@ -163,7 +166,7 @@ def test_challenges_are_told_with_a_grade_and_not_below():
 def test_half_a_plan_previews_nothing():
     state, swap = almost()
     html = render_table(table_of(state), SOUTH, "en", [f"disc:{swap.one}"], told=[])
-    assert list(layer(html, "lines")) == []
+    assert list(layer(html, "board-lines")) == []
     assert layer(html, "tally").get("class") is None
 
 
