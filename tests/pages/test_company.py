@@ -279,7 +279,10 @@ def test_the_page_tells_who_is_here_and_who_watches(running: Friends, watcher: C
         clock.shift(dt.timedelta(seconds=60))
         shown = running.browsers[1].post(path, {"n": 1}).content.decode()
         assert "watching" not in shown
-        assert re.search(r"Mei 梅 <span[^>]*>away since \d\d:\d\d<", shown)
+        assert re.search(
+            r"Mei 梅 <span[^>]*>away since <time class=\"local\" datetime=\"[\dT:+-]+\">\w+ \d\d:\d\d UTC</time><",
+            shown,
+        )
         assert re.search(r"Olaf <span[^>]*>here<", shown)
         clock.shift(dt.timedelta(days=2))
         late = Client()

@@ -256,7 +256,10 @@ def test_tables_are_found_by_player_game_and_state(host: Client, opened: tuple[s
     host.post(f"/t/{code}/bots", {"level": "random"})
     own = host.get("/tables/").content.decode()
     assert own.index("Your turn") < own.index("Find tables")
-    assert re.search(r"Your turn</span> <span class=\"quieter\">since \w+ \d\d:\d\d", own)
+    assert re.search(
+        r"Your turn</span> <span class=\"quieter\">since <time class=\"local\" datetime=\"[\dT:+-]+\">\w+ \d\d:\d\d UTC</time>",
+        own,
+    )
     host.post("/new/niagara/", {"nickname": "Mei", "seats": "3"})
     unlisted = Table.objects.exclude(code=code).get().code
     assert unlisted not in stranger.get("/tables/").content.decode()

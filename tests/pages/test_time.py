@@ -13,6 +13,7 @@ from tables.log import read, verify
 from tables.log.terms import Terms
 from tables.models import Player, Table
 from tables.play.refereeing import call_time
+from tables.presenters.timing import stamp
 from tests.factories import running_table
 from tests.log.test_chain import resealed
 from tests.pages.conftest import browser_of
@@ -96,7 +97,7 @@ def test_the_table_shows_its_clocks_and_how_it_is_played() -> None:
     assert "a bot plays that one turn" in page
     seat = play.present(table.code).awaited[0]
     until = play.present(table.code).deadline(seat)
-    assert f'data-until="{until.isoformat()}"' in page
+    assert f'data-until="{stamp(until)}"' in page
     assert page.count("data-until=") == 1
     assert page.count(">10:05</time>") == 2
     assert f"Waiting for {play.present(table.code).names[seat]} since" in page
