@@ -122,6 +122,8 @@ def _trail(state: FerryState) -> None:
     except ValueError:
         raise BadPosition("the trail cannot have happened") from None
     _demand(owners <= set(range(state.seats)), "the trail speaks of passengers that are not there")
+    witnesses = {seat for step in state.trail for seat in step.known or ()}
+    _demand(witnesses <= set(range(state.seats)), "the trail was seen by seats that are not there")
     _demand(faces <= set(passengers(state.options.passengers)), "the trail speaks of passengers that are not there")
     for name in BOATS:
         boat = state.boat(name)

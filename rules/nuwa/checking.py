@@ -187,10 +187,14 @@ def _holds(state: NuwaState) -> None:
 def _phase(state: NuwaState) -> None:
     dealt = all(card is not None for card in state.identities)
     match state.phase:
-        case Starting() | DealingIdentities():
+        case Starting():
             _demand(not any(state.hands), "identities are dealt before hands")
-        case DealingHands():
+        case DealingIdentities(seat):
+            _demand(not any(state.hands), "identities are dealt before hands")
+            _demand(0 <= seat < state.seats and state.identities[seat] is None, "that seat gets no identity now")
+        case DealingHands(seat):
             _demand(dealt, "identities are dealt before hands")
+            _demand(0 <= seat < state.seats and not state.hands[seat], "that seat gets no hand now")
             _demand({len(hand) for hand in state.hands} <= {0, OPENING_HAND}, "an opening hand has four cards")
         case Drawing():
             _demand(dealt and bool(state.pile), "there is nothing to draw")

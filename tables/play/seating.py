@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rules.bots import LEVELS
+from rules.kernel.admission import admit_position
 from rules.kernel.contract import OptionValue, choose, resolve
 from rules.kernel.dice import SEED_BYTES, commitment
 from rules.kernel.errors import Broken, Why
-from rules.kernel.positions import read_position
 from rules.registry import game as game_named
 from tables import limits
 from tables.log import Entry, Origin, Present, Request, append, fold, sealed
@@ -70,7 +70,7 @@ def open_table(
         rules = game_named(game)
         setup = (choose if position is None else resolve)(rules.meta, seats, options)
         if position is not None:
-            found, state = read_position(rules, position)
+            found, state = admit_position(rules, position)
             if found.seats != seats or (
                 options is not None and resolve(rules.meta, seats, found.options).options != setup.options
             ):

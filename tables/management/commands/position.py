@@ -11,6 +11,7 @@ import msgspec
 from django.core.management.base import CommandError, CommandParser
 
 from rules.bots.records import is_record, read_record
+from rules.kernel.admission import admit_position
 from rules.kernel.audience import CHANCE, Seat
 from rules.kernel.chance import decode_outcome
 from rules.kernel.contract import AnyGame, Setup
@@ -18,7 +19,7 @@ from rules.kernel.course import Course, Played, begin, checked
 from rules.kernel.effects import Effect, seen
 from rules.kernel.errors import Broken, KernelError, RuleError, Why
 from rules.kernel.moves import Move
-from rules.kernel.positions import read_position, write_position
+from rules.kernel.positions import write_position
 from tables.console import RulesCommand, add_game, add_setup, chosen_game, chosen_setup, nonsense
 from tables.presenters.registry import PRESENTERS
 
@@ -95,6 +96,8 @@ class Command(RulesCommand):
             raise CommandError(_forbidden(game, error.why), returncode=1) from None
         except KernelError as error:
             raise nonsense(f"Luck cannot say that: {error}.") from None
+        except Exception:
+            raise nonsense("From this position play could not go on so.") from None
         effects = [seen(beat.effect, None if played.who == CHANCE else played.who) for beat in beats]
         position = write_position(setup, after.state)
         if as_json:
@@ -152,13 +155,9 @@ def _read(game: AnyGame, text: str, at: int | None) -> tuple[Setup, Course]:
             return record.header.setup, record.courses[last if at is None else at]
         if at is not None:
             raise nonsense("--at goes with a match; this is a single position.")
-        setup, state = read_position(game, _unwrapped(text))
+        setup, state = admit_position(game, _unwrapped(text))
     except KernelError as error:
         raise nonsense(f"This cannot be read: {error}.") from None
-    try:
-        game.legal_moves(state, setup.seats - 1)
-    except IndexError:
-        raise nonsense(f"This cannot be read: the position has fewer than {setup.seats} seats.") from None
     return setup, begin(game, state, setup.seats)
 
 
