@@ -151,10 +151,12 @@ def folded_with(table: Table, records: Iterable[Record]) -> Present:
     with reading_log(table.code):
         folding = _folding_of(table, table.head)
         if folding is None:
-            return dressed(fold([*read(table.pk, upto=table.head), *records]), table)
-        for record in records:
-            folding.feed(record)
-        return dressed(_present(folding), table)
+            folding = Folding()
+            for record in read(table.pk, upto=table.head):
+                folding.feed(record)
+    for record in records:
+        folding.feed(record)
+    return dressed(_present(folding), table)
 
 
 def _folding_of(table: Table, number: int) -> Folding | None:
