@@ -9,12 +9,16 @@
   const panel = get('company'), say = get('say'), {talk, here, sign} = panel.dataset;
   const lines = (css = '') => all(`#lines .line${css}`), id = line => +line.id.slice(5);
   const said = () => +get('chat').dataset.said, place = one => one.getBoundingClientRect();
-  let heard = +get('chat').dataset.heard, inView = false, due, held = {};
+  let heard = +get('chat').dataset.heard, inView = false, due, toldAt = -Infinity, held = {};
 
   const soon = (ms = 300) => { clearTimeout(due); due = setTimeout(tellHere, ms); };
   const tellHere = () => {
+    // Somebody who plays fast is here all the same.
+    const wait = toldAt + 2000 - performance.now();
+    if (wait > 0) return soon(wait);
     soon(sign * 1000);
     if (document.hidden) return;
+    toldAt = performance.now();
     const csrfmiddlewaretoken = panel.querySelector('[name=csrfmiddlewaretoken]').value;
     const {n} = (table() ?? get('room')).dataset;
     load(here, 'present', new URLSearchParams({csrfmiddlewaretoken, n, focused: +document.hasFocus(), heard}));
