@@ -52,7 +52,7 @@ TABLE_REASONS = (
 
 
 class UnreadableLog(Exception):
-    """The stored log of the table `code` cannot be read: something changed it. No fault of whoever asks."""
+    """The stored log of the table `code` was changed or damaged, so nothing can be shown or played there."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"the log of table {code} cannot be read")

@@ -36,4 +36,4 @@ def test_a_changed_byte_is_found_and_what_somebody_began_goes_on(mortal: Server,
     expect(rows).to_contain_text(victim)
     expect(rows.locator("td").nth(1)).to_have_text("7")
     rows.get_by_role("link", name=re.compile(victim)).click()
-    expect(page.locator("main")).to_contain_text("Event 7 is not what was written, or is missing.")
+    expect(page.locator("main")).to_contain_text("Event 7 was changed or is missing.")

@@ -81,10 +81,10 @@ def test_a_changed_byte_is_found_with_table_and_number(tables: list[Table]) -> N
     assert f"/review/tables/{victim.code}/" in page
     answer = browser.get(f"/t/{victim.code}/at/9/")
     assert answer.status_code == 503
-    assert f"7 of table {victim.code} is not what was written" in answer.content.decode()
+    assert f"The log of table {victim.code} is damaged at event 7" in answer.content.decode()
     desk = browser.get(f"/review/tables/{victim.code}/")
     assert desk.status_code == 200
-    assert "Event 7 is not what was written, or is missing." in desk.content.decode()
+    assert "Event 7 was changed or is missing." in desk.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_the_desk_shows_the_rows_of_a_damaged_table_and_nothing_hidden(running: 
         answer = desk.get(path)
         assert answer.status_code == 200
         text = answer.content.decode()
-        assert "put back from a backup" in text
+        assert "restored from a backup" in text
         assert "moved" in text
         assert all(
             payload not in text for payload in Event.objects.values_list("payload", flat=True) if len(payload) > 3
