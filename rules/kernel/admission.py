@@ -24,7 +24,7 @@ def admit_position(game: AnyGame, text: bytes | str) -> tuple[Setup, Any]:
     """The set-up and state of a position as text.
 
     Raises `BadPosition`, also for fields that no state has, numbers without measure, and where neither a seat nor luck
-    could go on though there is no result.
+    could go on to another position that holds, though there is no result.
     """
     setup, state = read_position(game, text)
     _demand_small_numbers(msgspec.to_builtins(state))
@@ -73,7 +73,7 @@ def _demand_play(game: AnyGame, state: Any, seats: int) -> None:
         game.view(state, viewer)
     for who in waiting:
         if who == CHANCE:
-            game.apply(state, who, draw(game.ask(state), Dice(bytes(32), 0)))
+            game.check(game.apply(state, who, draw(game.ask(state), Dice(bytes(32), 0)))[-1].state)
             continue
         if not 0 <= who < seats:
             raise BadPosition(f"there is no seat {who}")
@@ -81,4 +81,4 @@ def _demand_play(game: AnyGame, state: Any, seats: int) -> None:
         if not legal:
             raise BadPosition(f"seat {who} is waited for and has no legal move")
         for move in (legal[0], legal[-1]):
-            game.apply(state, who, move)
+            game.check(game.apply(state, who, move)[-1].state)

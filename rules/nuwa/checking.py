@@ -194,7 +194,9 @@ def _phase(state: NuwaState) -> None:
             _demand(0 <= seat < state.seats and state.identities[seat] is None, "that seat gets no identity now")
         case DealingHands(seat):
             _demand(dealt, "identities are dealt before hands")
-            _demand(0 <= seat < state.seats and not state.hands[seat], "that seat gets no hand now")
+            # Where all hands are dealt, the last of them is being told.
+            untold = not state.hands[seat % state.seats] or all(state.hands)
+            _demand(0 <= seat < state.seats and untold, "that seat gets no hand now")
             _demand({len(hand) for hand in state.hands} <= {0, OPENING_HAND}, "an opening hand has four cards")
         case Drawing():
             _demand(dealt and bool(state.pile), "there is nothing to draw")

@@ -63,6 +63,7 @@
     if (!request.body.has('phrase') && request.body.get('text') === text.value) text.value = '';
     key.value = random();
   });
+  get('pane-talk')?.addEventListener('change', () => get('lines').scrollIntoView({block: 'nearest'}));
   document.querySelector('.to-talk')?.addEventListener('click', () => get('pane-talk').click());
   const look = () => { count(); soon(); };
   for (const moment of ['focus', 'blur', 'pageshow']) addEventListener(moment, look);
@@ -92,22 +93,33 @@
   // No older picture comes over a newer one, nor a page of an error.
   const number = text => +/data-n="(\d+)"/.exec(text)?.[1];
   on('htmx:before:swap', event => {
-    const {text, target} = event.detail.ctx, n = number(text);
+    const {text, target, sourceElement} = event.detail.ctx, n = number(text);
     if (target !== table() || !text) return;
     fault(!n);
     if (!(n >= shown())) event.preventDefault();
+    else if (n > shown() && sourceElement !== target) {
+      event.preventDefault();
+      showLater(text, n);
+    }
     // What is said again is heard again.
     else if (/<div id="says"[^>]*><p/.test(text)) get('says').replaceChildren();
   });
 
+  // An answer that knows more than the page waits until what lies between has been shown.
+  const showLater = async (text, n) => {
+    if (n > newest) await catchUp();
+    queue = queue.then(() => shown() <= n && swap(text, 'table'));
+  };
+
+  const halfSaid = () => picks() && picks() !== posted;
   const ask = async () => {
     const half = picks(), text = await fetched(`${base}?${half}`);
     if (number(text) && picks() === half) await swap(text, 'table');
   };
   const play = async ({n, beats, html}) => {
     await unfold(beats);
-    if (n < newest && picks()) return;
-    if (shown() > n || picks() && picks() !== posted) await ask();
+    if (n < newest && halfSaid()) return;
+    if (shown() > n || halfSaid()) await ask();
     posted = null;
     if (shown() < n) await swap(html, 'table');
   };

@@ -27,13 +27,15 @@ from tests.browser.test_live_troubles import NO_SOCKETS
 
 RECORDS = """
 window.shown = [];
+addEventListener('DOMContentLoaded', () => { window.first = +document.getElementById('table').dataset.n; });
 document.addEventListener('htmx:before:swap', ({detail: {ctx: {target, text}}}) => {
     if (target.id === 'board' || target.id === 'table') {
         window.shown.push([target.id === 'board' ? text : '', performance.now()]);
     }
 });
 """
-"""A script that notes each picture of the board with its moment; "" for the whole table."""
+"""A script that notes the event with which the page came, and each picture of the board with its moment; "" for the whole
+table."""
 
 SLOW_SOCKET = """
 const Quick = window.WebSocket;
@@ -99,7 +101,7 @@ def test_every_step_is_shown_in_order_and_long_enough(server: Server, opened: Op
         0: opened(server, path, table["cookies"][0], before=before, reduced_motion="no-preference"),
         None: opened(server, path, before=before, reduced_motion="no-preference"),
     }
-    first = {seat: number(page) for seat, page in pages.items()}
+    first = {seat: page.evaluate("window.first") for seat, page in pages.items()}
     for _ in range(400):
         facts = waited_for(server, code, people)
         if facts["status"] != "running":
