@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.audience import Seat
+from rules.kernel.contract import Result
 from tables.log.chain import Record
 from tables.log.payloads import LONG, Answered, Away, Proposed, plain
 from tables.log.present import Present, Proposal
@@ -86,6 +87,16 @@ def may_end(present: Present, reason: str) -> bool:
     if reason == "too_long":
         return present.status == "running" and present.number >= LONG
     return True
+
+
+def resigned_result(present: Present) -> Result | None:
+    """How a game ends that people have given up: the last seat that stays wins, and several bots that stay rank before
+    the rest without a winner. Nobody has points. None where one plays alone."""
+    gone = tuple(seat for seat, place in enumerate(present.places) if place.resigned)
+    staying = tuple(seat for seat in range(len(present.places)) if seat not in gone)
+    if not staying:
+        return None
+    return Result(staying if len(staying) == 1 else (), (staying, gone), ())
 
 
 def is_another_clock(present: Present, time: TimeTerms | msgspec.UnsetType) -> bool:

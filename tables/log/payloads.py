@@ -255,7 +255,7 @@ class Closed(Payload, frozen=True):
     reason: "over", played to its end; "abandoned", given up by its host; "agreed", ended by all its people;
         "resigned", too few are left to play on; "judged", ended by a moderator's verdict; "too_long", it had LONG events
     seed: the seed of luck in hex, now for everybody
-    result: how it ended; None without an end
+    result: how it ended; None without an end. Where too few are left it has no scores; logs once had none there
     """
 
     reason: Literal["over", "abandoned", "agreed", "resigned", "judged", "too_long"]

@@ -27,6 +27,7 @@ from tables.log.conditions import (
     may_end,
     may_replace,
     needs_stand_in,
+    resigned_result,
     settles,
     was_silent,
 )
@@ -415,6 +416,8 @@ class _Proof:
         self._demand(record, over == (closed.reason == "over"), _("Over is what the rules call over."))
         self._demand(record, may_end(present, closed.reason), _("This could not happen at this table then."))
         result = self.game.result(present.course.state) if over else None
+        if closed.reason == "resigned" and closed.result is not None:
+            result = resigned_result(present)
         self._demand(record, result == closed.result, _("The result is not the one that was played."))
         fits = _DIGEST.fullmatch(closed.seed) is not None
         fits = fits and commitment(bytes.fromhex(closed.seed)) == present.commitment

@@ -21,6 +21,7 @@ from rules.kernel.errors import Why
 from tables import limits
 from tables.log import Entry, Present, Record, Request, append, sealed
 from tables.log.chain import timestamp
+from tables.log.conditions import resigned_result
 from tables.log.fold import after, just_begun
 from tables.log.gate import write_gate
 from tables.log.payloads import (
@@ -237,7 +238,7 @@ def _given_up(table: Table, present: Present) -> Entry | None:
         return None
     staying = [place for place in present.places if not place.resigned]
     if len(staying) < 2 or not any(place.person for place in staying):
-        return Entry("closed", encode(Closed("resigned", bytes(table.seed).hex())), TABLE)
+        return Entry("closed", encode(Closed("resigned", bytes(table.seed).hex(), resigned_result(present))), TABLE)
     return next((_stood_in(present, seat, turn=False) for seat in resigned if not present.places[seat].bot), None)
 
 

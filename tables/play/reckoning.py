@@ -94,7 +94,7 @@ def standings(present: Present) -> list[Standing]:
             seat,
             place.person or place.actor,
             places.get(seat),
-            result.scores[seat].total if result is not None else None,
+            result.scores[seat].total if result is not None and result.scores else None,
             seat in first,
         )
         for seat, place in enumerate(present.places)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.kernel.audience import Viewer
+from rules.kernel.contract import Result
 from rules.kernel.errors import Why
 from tables.log.payloads import (
     Answered,
@@ -99,7 +100,7 @@ def turn(present: Present, presenter: Presenter[Any], view: Any, viewer: Viewer)
     if present.finished and present.verdicts:
         return verdict(present.verdicts[-1], names(present))
     if present.status == "closed":
-        return _("This table was closed before its end.")
+        return result(present, presenter) or _("This table was closed before its end.")
     if present.course.over:
         return common.in_a_row([result(present, presenter) or _("The game is over."), *presenter.end_words(view)])
     return presenter.prompt(view, viewer, names(present))
@@ -115,7 +116,20 @@ def result(present: Present, presenter: Presenter[Any]) -> str:
     if present.verdicts:
         return verdict(present.verdicts[-1], names(present))
     end = presenter.game.result(present.course.state)
-    return presenter.result_words(end, names(present)) if end is not None else ""
+    if end is not None:
+        return presenter.result_words(end, names(present))
+    return _given_up(present.result, names(present)) if present.result is not None else ""
+
+
+def _given_up(end: Result, names: Names) -> str:
+    """How a game ended that people gave up."""
+    said = {
+        "names": listed([names[seat] for seat in end.ranking[-1]]),
+        "winner": listed([names[seat] for seat in end.winners]),
+    }
+    if not end.winners:
+        return _("%(names)s gave up. Nobody wins.") % said
+    return _("%(names)s gave up, so %(winner)s wins.") % said
 
 
 def line(told: Told, names: Names, people: Mapping[str, str], imported: bool = False) -> str | None:
@@ -161,6 +175,8 @@ def line(told: Told, names: Names, people: Mapping[str, str], imported: bool = F
             return _("The game is over. Good game, thanks!")
         case Closed(reason="agreed"):
             return _("Everybody agrees to end the game here.")
+        case Closed(reason="resigned", result=end) if end is not None:
+            return _given_up(end, names)
         case Closed(reason="resigned"):
             return _("Too few are left to play on. The game ends here.")
         case Closed(reason="judged"):

@@ -119,7 +119,7 @@ def _items(present: Present, told: Told, seat: Seat) -> Iterator[_Item]:
 def _now(present: Present, seat: Seat) -> str:
     presenter = PRESENTERS[present.slug]
     if present.finished:
-        return table_words.result(present, presenter) if present.status == "over" else ""
+        return table_words.result(present, presenter)
     if seat not in present.awaited:
         return ""
     return table_words.turn(present, presenter, presenter.game.view(present.course.state, seat), seat)

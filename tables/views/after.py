@@ -87,7 +87,7 @@ def _sheet(present: Present, names: Sequence[str]) -> dict[str, Any] | None:
     seats = range(len(names))
     return {
         "parts": [(words, [given.get(seat) for seat in seats]) for words, given in parts.items()],
-        "totals": [score.total for score in result.scores] if result is not None else None,
+        "totals": [score.total for score in result.scores] if result is not None else [],
         "places": [next((one.place for one in standings if one.seat == seat), None) for seat in seats],
         "won": [any(one.won for one in standings if one.seat == seat) for seat in seats],
     }

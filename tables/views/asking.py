@@ -79,6 +79,7 @@ def panel(
         "absent": _absent(present, viewer, now) if playing and viewer is not None else [],
         "bots": _bots(present) if playing else [],
         "links": _links(request, present, player) if playing and player is not None else [],
+        "play_on": _play_on(present, viewer) if seated else None,
         "again": _again(present, player) if present.finished and seated and player is not None else None,
     }
 
@@ -376,6 +377,14 @@ def _again(present: Present, player: Player) -> dict[str, Any]:
         "kept": play.own_place(table, player) is not None,
         "href": reverse("table", kwargs={"code": table.code}),
     }
+
+
+def _play_on(present: Present, viewer: Viewer) -> dict[str, Any] | None:
+    """What the form needs with which somebody who won because the others gave up plays on against bots."""
+    end = present.result
+    if viewer is None or end is None or present.course.over or viewer not in end.winners:
+        return None
+    return {"number": present.number, "seat": viewer}
 
 
 def _back(present: Present) -> str:

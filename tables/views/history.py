@@ -64,9 +64,11 @@ def fared(table: Table, player: Player) -> str:
     for group in result["ranking"]:
         own = sorted(seats.intersection(group))
         if own:
-            total = result["scores"][own[0]]["total"]
-            words = {"place": _placed(result, own[0], rank), "points": table_words.points(total)}
-            return _("%(place)s, %(points)s") % words
+            place = _placed(result, own[0], rank)
+            if not result["scores"]:
+                return place
+            points = table_words.points(result["scores"][own[0]]["total"])
+            return _("%(place)s, %(points)s") % {"place": place, "points": points}
         rank += len(group)
     return ""
 

@@ -409,13 +409,13 @@ def ending(present: Present) -> dict[str, Any] | None:
         rank = 1
         for group in result.ranking:
             for seat in group:
-                score = result.scores[seat]
-                parts = presenter.score_parts(score)
-                places.append({"rank": rank, "name": names[seat], "total": score.total, "parts": parts})
+                score = result.scores[seat] if result.scores else None
+                parts = presenter.score_parts(score) if score else []
+                total = score.total if score else None
+                places.append({"rank": rank, "name": names[seat], "total": total, "parts": parts})
             rank += len(group)
-    words = presenter.result_words(result, names) if result is not None else ""
     return {
-        "words": table_words.verdict(present.verdicts[-1], names) if present.verdicts else words,
+        "words": table_words.result(present, presenter),
         "places": places,
         "seed": present.seed.hex() if present.seed is not None else "",
         "commitment": present.commitment,

@@ -294,6 +294,29 @@ def test_at_the_end_everybody_sees_everything() -> None:
     assert "events late" not in page
 
 
+def test_who_is_left_alone_wins_is_told_so_and_may_play_on_against_bots() -> None:
+    friends = table_of()
+    play.resign(friends.code, 0, friends.players[0])
+    assert "and the other player wins" in panel(friends.browsers[1], friends.code)
+    play.resign(friends.code, 1, friends.players[1])
+    names = play.present(friends.code).names
+    words = f"{names[0]} and {names[1]} gave up, so {names[2]} wins."
+    number = play.present(friends.code).number
+    for address in ("", "after/", f"at/{number}/"):
+        page = friends.stranger.get(f"/t/{friends.code}/{address}").content.decode()
+        assert words in re.sub("[\u2066-\u2069]|</?bdi>", "", page), address
+        assert "Play on against a bot" not in page
+    found = re.search(
+        r'<form id="play-on" method="post" action="([^"]+)">(.*?)</form>', panel(friends.browsers[2], friends.code)
+    )
+    assert found
+    fields = dict(re.findall(r'name="(key|seat|company|level)" value="([^"]*)"', found[2]))
+    answer = friends.browsers[2].post(found[1], fields)
+    assert answer.status_code == 302
+    branch = play.present(answer["Location"].split("/")[2])
+    assert (branch.status, branch.places[2].person) == ("running", play.handle(friends.players[2]))
+
+
 def stalled_table(bots: int = 0) -> Friends:
     """Niagara at a round in which all canoes are lost and everybody has refused to pay for one."""
     players = [Player.objects.create(nickname=name) for name in NAMES[: 3 - bots]]

@@ -10,7 +10,9 @@ import msgspec
 import pytest
 from django.utils import timezone
 
+from rules.kernel.contract import Result
 from tables import play
+from tables.case_models import Outcome
 from tables.log import Record, exchange, read, verify
 from tables.log.payloads import Closed, Proposed, Replaced, encode
 from tables.log.terms import Terms
@@ -462,10 +464,48 @@ def test_a_bot_plays_on_for_who_gives_up_and_the_end_comes_when_too_few_are_left
     assert "could not happen" in forged(table, "closed", payload=encode(Closed("agreed", seed)))
 
 
-def test_two_people_at_a_table_end_when_one_gives_up() -> None:
+def test_of_two_people_the_other_wins_when_one_gives_up() -> None:
     table, players = running_table("ferry", 2)
     play.resign(table.code, 1, players[1])
-    assert play.present(table.code).status == "closed"
+    now = play.present(table.code)
+    assert now.status == "closed"
+    assert now.result == Result((0,), ((0,), (1,)), ())
+    assert [(row.place, row.won, row.score) for row in Outcome.objects.order_by("seat")] == [
+        (1, True, None),
+        (2, False, None),
+    ]
+    proven(table)
+    for wrong in (Result((1,), ((1,), (0,)), ()), Result((), ((0,), (1,)), ())):
+        closing = Closed("resigned", now.seed.hex(), wrong)
+        assert "not the one that was played" in forged(table, "closed", payload=encode(closing))
+
+
+def test_a_log_of_earlier_versions_without_a_winner_still_holds() -> None:
+    table, players = running_table("ferry", 2)
+    play.resign(table.code, 1, players[1])
+    now = play.present(table.code)
+    assert now.seed is not None
+    *records, closing = read(table.pk)
+    older = closing._replace(payload=encode(Closed("resigned", now.seed.hex())))
+    assert verify(resealed([*records, older], table.code)).good
+
+
+def test_who_gives_up_against_bots_alone_comes_last_and_nobody_wins() -> None:
+    player = PlayerFactory()
+    table = TableFactory(host=player)
+    for seat in (1, 2):
+        play.seat_bot(table.code, seat, "random", player)
+    play.sit(table.code, 0, player)
+    play.resign(table.code, 0, player)
+    assert play.present(table.code).result == Result((), ((1, 2), (0,)), ())
+    assert [row.won for row in Outcome.objects.all()] == [False] * 3
+    proven(table)
+
+
+def test_who_gives_up_alone_has_no_result() -> None:
+    table, players = running_table("dadaocheng", 1)
+    play.resign(table.code, 0, players[0])
+    assert play.present(table.code).result is None
     proven(table)
 
 
