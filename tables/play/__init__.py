@@ -29,6 +29,7 @@ from tables.play.moving import (
 )
 from tables.play.seating import close_table, leave, open_table, others_play, release, seat_bot, sit
 from tables.play.together import (
+    PATIENCE,
     absent,
     answer,
     free_to_take_over,
@@ -43,6 +44,7 @@ from tables.play.together import (
 )
 
 __all__ = [
+    "PATIENCE",
     "TABLE_REASONS",
     "Actor",
     "BrokenRequest",

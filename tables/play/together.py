@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from rules.bots import LEVELS
@@ -35,7 +36,7 @@ from tables.log.payloads import (
 )
 from tables.log.present import Proposal
 from tables.log.terms import TimeTerms, about_time, retimed, why_bad
-from tables.models import Player, Seat, Table
+from tables.models import Player, Seat, Table, Watcher
 from tables.play import links, memory
 from tables.play.allowed import demand_may_play
 from tables.play.desk import Actor, Moved, earlier, handle, keyed, known_as, write, writing
@@ -43,6 +44,8 @@ from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.moving import chooses_again, clicked_twice, offered_take_back
 from tables.play.seating import acquainted, demand_few_changes
 
+QUIET = dt.timedelta(minutes=5)
+"""After so long nobody is at the table who has not had it in view; at one without a clock a bot may play then."""
 PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
 LONGEST_HOLIDAY = dt.timedelta(days=60)
@@ -132,10 +135,18 @@ def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:
     """The seats for which the others may ask a bot to play: their time has run out, or nobody knows where they are."""
     if present.terms.clock != "none":
         return tuple(seat for seat in present.late if not present.places[seat].bot)
-    since = present.clock.since
-    return tuple(
-        seat for seat in present.waited_persons if (running := since[seat]) is not None and now - running >= PATIENCE
-    )
+    waited = {seat: now - began for seat in present.waited_persons if (began := present.clock.since[seat]) is not None}
+    gone = _without_sign(present.code, [seat for seat, time in waited.items() if QUIET <= time < PATIENCE], now)
+    return tuple(seat for seat, time in waited.items() if time >= PATIENCE or seat in gone)
+
+
+def _without_sign(code: str, seats: Collection[int], now: dt.datetime) -> set[int]:
+    """Those of `seats` whose people have had the table in view in no browser for QUIET."""
+    if not seats:
+        return set()
+    here = Watcher.objects.filter(table=OuterRef("table"), player=OuterRef("player"), at__gt=now - QUIET)
+    rows = Seat.objects.filter(~Exists(here), table__code=code, number__in=seats)
+    return set(rows.values_list("number", flat=True))
 
 
 def propose(

@@ -364,6 +364,7 @@ def _table(
         "says": says,
         "rules": reverse("rules", kwargs={"game": present.slug}) if says and says.rule else "",
         "seats": _seats(present, presenter, view, facts, live),
+        "running": timing.running(present, viewer) if live else None,
         "since": timing.since(present) if live else None,
         "lines": lines,
         "result": table_words.result(present, presenter),

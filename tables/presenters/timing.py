@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from rules.kernel.audience import Seat
+from rules.kernel.audience import Seat, Viewer
 from tables.play import Present
 from tables.presenters import table_words
 
@@ -53,6 +53,13 @@ def hand(present: Present, seat: Seat) -> Hand | None:
     if terms.clock == "live":
         return Hand("live", digits(present.clock.banks[seat]), until, late)
     return Hand("days", moment(ends), until, late) if ends is not None else None
+
+
+def running(present: Present, viewer: Viewer) -> Hand | None:
+    """The live clock that runs: one's own, or that of the first for whom the table waits."""
+    waited = sorted(present.waited_persons, key=lambda seat: seat != viewer)
+    found = [clock for seat in waited if (clock := hand(present, seat)) is not None and clock.until]
+    return next((clock for clock in found if clock.kind == "live"), None)
 
 
 def since(present: Present) -> Since | None:

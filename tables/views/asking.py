@@ -320,8 +320,18 @@ def _time(request: HttpRequest, present: Present, player: Player | None, fault: 
 
 
 def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:
+    """Those for whom a bot could play. offer: whether that is asked at once, else the menu has it: who plays without a
+    clock for hours has time."""
     names = table_words.names(present)
-    return [{"seat": seat, "name": names[seat]} for seat in play.absent(present, now) if seat != viewer]
+    found = []
+    for seat in play.absent(present, now):
+        since, late = present.clock.since[seat], seat in present.late
+        if seat == viewer:
+            continue
+        said = _("The time of %(name)s has run out.") if late else _("%(name)s has left the page.")
+        recent = since is not None and now - since < play.PATIENCE
+        found.append({"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": late or recent})
+    return found
 
 
 def _bots(present: Present) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.kernel.audience import Viewer
-from tables import company, counting, limits
+from tables import company, counting, limits, play
 from tables.company import Company, Line, Overheard, Unsaid
 from tables.counting import TooOften
 from tables.identity import asker_of, note_visit, player_of, sits, viewer_of
@@ -251,7 +251,15 @@ def _around(table: Table, player: Player | None, present: Present, viewer: Viewe
         "beside": False,
         "hush": company.muted_by(player),
         "me": player.pk if player is not None else None,
+        "absent": _absent(present, viewer),
     }
+
+
+def _absent(present: Present, viewer: Viewer) -> str:
+    """The seats that the panel of requests speaks of as absent, so that a page knows when that panel is out of date."""
+    if viewer is None or present.status != "running" or present.imported:
+        return ""
+    return " ".join(str(seat) for seat in play.absent(present, timezone.now()) if seat != viewer)
 
 
 def _people(around: Company) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import html
 import json
 import re
 
@@ -19,7 +21,7 @@ from tables import play
 from tables.live.source import Tables
 from tables.log.terms import Terms
 from tables.models import Player, Table
-from tables.play import links
+from tables.play import links, together
 from tests.pages.conftest import NAMES, Friends, browser_of
 from tests.play.playing import play_on
 
@@ -292,6 +294,31 @@ def test_at_the_end_everybody_sees_everything() -> None:
     page = friends.stranger.get(f"/t/{friends.code}/").content.decode()
     assert f'data-n="{play.present(friends.code).number}"' in page
     assert "events late" not in page
+
+
+def test_who_has_left_the_page_is_replaced_where_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    friends = table_of()
+    seat = play.present(friends.code).waited_persons[0]
+    other = (seat + 1) % 3
+    name = play.present(friends.code).names[seat]
+    browser = friends.browsers[other]
+    assert 'id="absent-' not in panel(browser, friends.code)
+    monkeypatch.setattr(together, "QUIET", dt.timedelta(0))
+    page = panel(browser, friends.code)
+    assert re.search(rf'class="asking asked"[^>]*data-absent="{seat}"', page)
+    assert re.search(
+        rf'<details id="absent-{seat}" class="absent" open><summary>[^<]*{name}[^<]* has left the page', page
+    )
+    assert 'id="absent-' not in panel(friends.browsers[seat], friends.code)
+    assert 'id="absent-' not in panel(friends.stranger, friends.code)
+    # What tells who is here tells the page when that panel is out of date.
+    table = browser.get(f"/t/{friends.code}/").content.decode()
+    address = html.unescape(re.search(r'data-here="([^"]+)"', table)[1])
+    here = browser.post(address, {"n": 1, "focused": 1, "heard": 0}, headers=HTMX)
+    assert f'data-absent="{seat}"' in here.content.decode()
+    post(browser, friends.code, "ask", what="stand_in", target=seat)
+    assert play.present(friends.code).proposal is not None
+    assert 'id="absent-' not in panel(browser, friends.code), "it is being asked"
 
 
 def test_who_is_left_alone_wins_is_told_so_and_may_play_on_against_bots() -> None:

@@ -33,6 +33,24 @@ TIME = {
 }
 
 
+def test_where_time_has_run_out_a_bot_is_offered_at_once_and_the_running_clock_stays_in_sight() -> None:
+    table, players = running_table("ferry", 2, terms=Terms(clock="live", bank=60))
+    seat = play.present(table.code).waited_persons[0]
+    browsers = [browser_of(player) for player in players]
+    pages = [browser.get(f"/t/{table.code}/").content.decode() for browser in browsers]
+    ends = play.present(table.code).deadline(seat)
+    assert ends is not None
+    for page in pages:
+        assert f'<span class="clock running" data-kind="live" data-until="{stamp(ends)}"' in page
+        assert 'id="absent-' not in page
+    assert call_time(table.code, ends + dt.timedelta(seconds=1))
+    pages = [browser.get(f"/t/{table.code}/").content.decode() for browser in browsers]
+    assert 'id="absent-' not in pages[seat]
+    assert re.search(
+        rf'<details id="absent-{seat}" class="absent" open><summary>The time of [^<]* has run out', pages[1 - seat]
+    )
+
+
 def test_the_form_offers_no_clock_as_the_usual_way(client: Client) -> None:
     page = client.get("/new/ferry/").content.decode()
     assert re.search(r'name="clock" value="none" checked', page)
@@ -98,8 +116,9 @@ def test_the_table_shows_its_clocks_and_how_it_is_played() -> None:
     seat = play.present(table.code).awaited[0]
     until = play.present(table.code).deadline(seat)
     assert f'data-until="{stamp(until)}"' in page
-    assert page.count("data-until=") == 1
-    assert page.count(">10:05</time>") == 2
+    assert page.count('class="clock" data-kind="live" data-until=') == 1
+    assert page.count('class="clock running" data-kind="live" data-until=') == 1
+    assert page.count(">10:05</time>") == 3
     assert f"Waiting for {play.present(table.code).names[seat]} since" in page
     # What a fragment says does not depend on when it is asked for.
     ask = lambda: browser_of(players[0]).get(f"/t/{table.code}/", headers={"HX-Request": "true"}).content  # noqa: E731

@@ -16,7 +16,7 @@ from tables.case_models import Outcome
 from tables.log import Record, exchange, read, verify
 from tables.log.payloads import Closed, Proposed, Replaced, encode
 from tables.log.terms import Terms
-from tables.models import Event, Player, Table
+from tables.models import Event, Player, Table, Watcher
 from tables.play import bots, links, together
 from tests.factories import PlayerFactory, TableFactory, running_table
 from tests.log.test_chain import resealed
@@ -400,6 +400,25 @@ def test_a_vote_on_the_level_of_a_bot() -> None:
 # Absent people
 
 
+def test_a_bot_for_somebody_who_has_left_the_page() -> None:
+    table, players = turns()
+    seat = play.present(table.code).waited_persons[0]
+    asker = next(one for one in range(3) if one != seat)
+    begun = play.present(table.code).clock.since[seat]
+    assert begun is not None
+    sign = Watcher.objects.create(table=table, browser="b", player=players[seat], at=begun + dt.timedelta(minutes=4))
+    soon = begun + together.QUIET - dt.timedelta(seconds=1)
+    there, gone = (sign.at + together.QUIET + dt.timedelta(seconds=second) for second in (-1, 1))
+    assert [play.absent(play.present(table.code), now) for now in (soon, there, gone)] == [(), (), (seat,)]
+    Watcher.objects.update(player=players[asker])
+    assert play.absent(play.present(table.code), there) == (seat,), "somebody else's sign is none"
+    ask(table, players, asker, "stand_in", target=seat, now=gone)
+    answer(table, players, 3 - seat - asker)
+    assert play.present(table.code).places[seat].bot
+    play.return_to_seat(table.code, seat, players[seat])
+    proven(table)
+
+
 def test_a_bot_for_somebody_who_has_been_away_for_an_hour() -> None:
     table, players = turns()
     seat = play.present(table.code).waited_persons[0]
@@ -409,6 +428,7 @@ def test_a_bot_for_somebody_who_has_been_away_for_an_hour() -> None:
     assert refusal(lambda: ask(table, players, asker, "stand_in", target=seat, now=now)) == "not_late"
     assert refusal(lambda: ask(table, players, seat, "stand_in", target=seat, now=now)) == "not_late"
     later = now + together.PATIENCE + dt.timedelta(minutes=1)
+    Watcher.objects.create(table=table, browser="b", player=players[seat], at=later)
     ask(table, players, asker, "stand_in", target=seat, now=later)
     assert play.present(table.code).undecided == (third,), "who is away is not asked about it"
     answer(table, players, third)
