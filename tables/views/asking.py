@@ -330,7 +330,9 @@ def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, 
             continue
         said = _("The time of %(name)s has run out.") if late else _("%(name)s has left the page.")
         recent = since is not None and now - since < play.PATIENCE
-        found.append({"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": late or recent})
+        found.append(
+            {"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": late or recent}
+        )
     return found
 
 
