@@ -125,6 +125,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "tell": ("settings",),
         "account": ("settings", "guest"),
         "guest": ("settings",),
+        "way_back": ("settings",),
+        "come_back": ("settings",),
         "theme": ("settings",),
         "set_language": ("settings",),
         "log_out_elsewhere": ("settings",),

@@ -27,6 +27,7 @@ from tables.views import (
     table,
     telling,
     theme,
+    way_back,
     why,
 )
 
@@ -35,6 +36,8 @@ urlpatterns = [
     path("me/", account.page, name="account"),
     path("me/tables/", history.page, name="history"),
     path("me/guest/", account.guest, name="guest"),
+    path("me/link/", way_back.page, name="way_back"),
+    path("back/<str:token>/", way_back.come_back, name="come_back"),
     path("me/elsewhere", account.log_out_elsewhere, name="log_out_elsewhere"),
     path("me/holiday", holiday.keep, name="holiday"),
     path("me/erase/", erasing.page, name="erase"),

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -47,6 +44,7 @@ from tables.views.common import (
     present_or_404,
     presenter_or_404,
 )
+from tables.views.qr import qr_code
 
 
 @require_safe
@@ -420,13 +418,6 @@ def _links(request: HttpRequest, code: str, player: Player) -> dict[str, Any]:
     ]
     invitation = f"{room}?{urlencode({'invitation': table})}"
     return {"table": invitation, "seats": own, "days": links.LIFE.days, "code": qr_code(invitation)}
-
-
-@lru_cache(maxsize=256)
-def qr_code(address: str) -> str:
-    """The QR code of `address` as SVG, black on white in every theme, for telephones that are near."""
-    code = segno.make(address, error="m", micro=False)
-    return mark_safe(code.svg_inline(dark="#000", light="#fff", border=3, omitsize=True, svgclass=None, lineclass=None))
 
 
 def _lucky_fault() -> str:

@@ -1,0 +1,56 @@
+"""A guest's own link: whoever opens it plays on as that guest, on another device or when the browser has forgotten them.
+
+It is made of the guest's key, signed, so that nothing of it need be kept; a new one makes all older ones void. An
+account logs in instead.
+"""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.db.models import F
+from django.http import HttpRequest
+
+from tables.accounts.arriving import has_played
+from tables.identity import GUEST_KEY, SESSION_KEY, player_of
+from tables.models import Player
+
+SALT = "tables.way-back"
+
+
+def token_of(guest: Player) -> str:
+    """The secret part of the link of `guest`."""
+    return signing.dumps([str(guest.key), guest.way_back], salt=SALT)
+
+
+def guest_of(token: str) -> Player | None:
+    """The guest who is meant; None for a link that is void or of somebody who has an account by now."""
+    try:
+        key, number = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return Player.objects.filter(key=key, way_back=number, user=None, erased_at=None).first()
+
+
+def renew(guest: Player) -> None:
+    """Make all links of `guest` void."""
+    Player.objects.filter(pk=guest.pk).update(way_back=F("way_back") + 1)
+
+
+def other_guest(request: HttpRequest, guest: Player) -> Player | None:
+    """The guest who plays in this browser and would not be found here again once `guest` does."""
+    here = player_of(request)
+    if here is None or here.pk == guest.pk or here.user_id is not None or not has_played(here):
+        return None
+    return here
+
+
+def come_back(request: HttpRequest, guest: Player) -> bool:
+    """Make this browser that of `guest`. Where an account is logged in it keeps the browser, and whether that was the
+    same person is still to be asked: True then."""
+    here = player_of(request)
+    if here is not None and here.user_id is not None:
+        request.session[GUEST_KEY] = str(guest.key)
+        return True
+    request.session.cycle_key()
+    request.session[SESSION_KEY] = str(guest.key)
+    return False
