@@ -14,7 +14,7 @@ import msgspec
 from rules.kernel.audience import Seat
 from rules.kernel.contract import Result
 from tables.log.chain import Record
-from tables.log.payloads import LONG, Answered, Away, Proposed, plain
+from tables.log.payloads import LONG, Answered, Away, Proposed, What, plain
 from tables.log.present import Present, Proposal
 from tables.log.projection import silence
 from tables.log.store import TABLE
@@ -51,17 +51,22 @@ def may_answer(present: Present, asked: Proposal, seat: Seat, yes: bool) -> bool
     return seat in present.undecided or (not yes and asked.may_be_ended_by(seat))
 
 
-def needs_stand_in(present: Present, seat: int | None, turn: bool) -> bool:
+def needs_stand_in(present: Present, seat: int | None, turn: bool, open: bool = False) -> bool:
     """Whether the table itself may have a bot play for the person on `seat`: one who has given up, who is late where
-    the terms say so, or for whom everybody has agreed on it."""
+    the terms say so, or for whom everybody has agreed on it. open: so that the seat can be taken over"""
     assert seat is not None
+    if open:
+        return not turn and _all_agreed(present, "reopen", seat)
     if present.places[seat].resigned:
         return not turn
     if seat in present.late and present.terms.late == ("skip" if turn else "stand_in"):
         return True
+    return _all_agreed(present, "skip" if turn else "stand_in", seat)
+
+
+def _all_agreed(present: Present, what: What, seat: int) -> bool:
     asked = present.proposal
-    agreed = asked is not None and asked.target == seat and not present.undecided
-    return agreed and asked is not None and asked.what == ("skip" if turn else "stand_in")
+    return asked is not None and (asked.what, asked.target) == (what, seat) and not present.undecided
 
 
 def may_replace(present: Present, record: Record, bot: str) -> bool:
@@ -71,8 +76,11 @@ def may_replace(present: Present, record: Record, bot: str) -> bool:
     if bot:
         agreed = asked is not None and (asked.what, asked.target, asked.level) == ("bot", record.seat, bot)
         return record.actor == TABLE and agreed and not present.undecided and not place.owner
-    free = not place.owner or place.resigned
-    return free and record.actor.startswith("p:") and all(one.person != record.actor for one in present.places)
+    return (
+        place.can_be_taken_over
+        and record.actor.startswith("p:")
+        and all(one.person != record.actor for one in present.places)
+    )
 
 
 def may_end(present: Present, reason: str) -> bool:

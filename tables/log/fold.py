@@ -173,15 +173,17 @@ def _between_people(present: Present, record: Record, payload: Any) -> Present:
             return replace(present, reminded=(*present.reminded, cast(Seat, seat)))
         case Late():
             return replace(present, late=(*present.late, cast(Seat, seat)))
-        case StoodIn(bot=bot, turn=turn):
+        case StoodIn(bot=bot, turn=turn, open=free):
             person = present.places[cast(Seat, seat)].person
             present = replace(present, clock=clocks.halted(present.clock, cast(Seat, seat), record.moment))
-            present = _changed(present, seat, actor=f"bot:{bot}", bot=bot, owner=person, turn_only=turn)
+            present = _changed(
+                present, seat, actor=f"bot:{bot}", bot=bot, owner=person, turn_only=turn, open=free is True
+            )
             return _settled(present, seat)
         case Returned():
             owner = present.places[cast(Seat, seat)].owner
             present = replace(present, clock=clocks.welcomed(present.clock, cast(Seat, seat)))
-            return _changed(present, seat, actor=owner, bot="", owner="", turn_only=False)
+            return _changed(present, seat, actor=owner, bot="", owner="", turn_only=False, open=False)
         case Replaced(name=name, bot=bot):
             actor = f"bot:{bot}" if bot else record.actor
             name = name or called(present.people, actor, seat) or ""

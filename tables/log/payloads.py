@@ -129,19 +129,23 @@ class TakenBack(Payload, frozen=True):
     to: int
 
 
-What = Literal["take_back", "end", "skip", "stand_in", "bot", "clock"]
+What = Literal["take_back", "end", "skip", "stand_in", "bot", "clock", "reopen"]
 """What can be asked of the others: to take back, to end the game, to have a bot play one turn or until further
-notice for somebody who is late, to change the level of a bot, to play on with another clock."""
+notice for somebody who is late, to change the level of a bot, to play on with another clock, to let somebody who cannot
+get back in take the own seat over by its link."""
 
 ABOUT_ABSENT: tuple[What, ...] = ("skip", "stand_in")
 """Requests about somebody who is not there: that one is not asked, and the silence of the others counts as consent."""
+
+NOT_ASKED: tuple[What, ...] = (*ABOUT_ABSENT, "reopen")
+"""Requests about which the one whom they concern is not asked."""
 
 
 class Proposed(Payload, frozen=True):
     """The seat asks the others. One request at a time.
 
     to: for "take_back": the event after which nothing shall count
-    target: for "skip", "stand_in" and "bot": the seat concerned
+    target: for "skip", "stand_in", "bot" and "reopen": the seat concerned
     level: for "bot": the level that it shall have
     time: for "clock": the terms that shall hold; left out for all others
     """
@@ -172,11 +176,13 @@ class StoodIn(Payload, frozen=True):
     """A bot of the level `bot` plays for the person on the seat.
 
     turn: only until the table waits for this seat no more
+    open: whether the seat can be taken over until that person is back; left out where it cannot
     """
 
     bot: str
     name: str
     turn: bool = False
+    open: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Returned(Payload, frozen=True):

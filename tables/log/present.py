@@ -14,7 +14,7 @@ from rules.kernel.effects import Beat
 from rules.registry import game as game_named
 from tables.log import clock as clocks
 from tables.log.clock import Clock, Span
-from tables.log.payloads import ABOUT_ABSENT, Origin, What
+from tables.log.payloads import NOT_ASKED, Origin, What
 from tables.log.terms import Terms, TimeTerms
 
 RECENT = 32
@@ -49,6 +49,7 @@ class Place(msgspec.Struct, frozen=True):
     owner: the handle of the person for whom a bot plays meanwhile; the name is still the person's
     turn_only: whether that bot plays this one turn
     resigned: whether the person has given up, so that the bot stays
+    open: whether somebody may take the seat over though the person may still come back
     """
 
     actor: str = ""
@@ -59,6 +60,7 @@ class Place(msgspec.Struct, frozen=True):
     owner: str = ""
     turn_only: bool = False
     resigned: bool = False
+    open: bool = False
 
     @property
     def taken(self) -> bool:
@@ -69,6 +71,11 @@ class Place(msgspec.Struct, frozen=True):
     def person(self) -> str:
         """The handle of the person who holds the seat, present or not; "" for a bot's and a free one."""
         return self.owner or ("" if self.bot else self.actor)
+
+    @property
+    def can_be_taken_over(self) -> bool:
+        """Whether a bot plays here, and for nobody whose seat it still is."""
+        return bool(self.bot) and (not self.owner or self.resigned or self.open)
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -89,8 +96,9 @@ class Proposal(msgspec.Struct, frozen=True):
     at: dt.datetime | None = None
 
     def may_be_ended_by(self, seat: Seat) -> bool:
-        """Whether a no of `seat` ends the request though nobody waits for its answer: it has asked, or has agreed."""
-        return seat == self.seat or seat in self.agreed
+        """Whether a no of `seat` ends the request though nobody waits for its answer: it has asked, or has agreed, or
+        its person is there after all."""
+        return seat == self.seat or seat in self.agreed or (self.what == "reopen" and seat == self.target)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -203,7 +211,7 @@ class Present(msgspec.Struct, frozen=True):
         if asked is None:
             return ()
         asker = self.places[asked.seat].person
-        concerned = asked.target if asked.what in ABOUT_ABSENT else None
+        concerned = asked.target if asked.what in NOT_ASKED else None
         return tuple(
             seat
             for seat, place in enumerate(self.places)

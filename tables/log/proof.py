@@ -378,12 +378,13 @@ class _Proof:
                 assert record.seat is not None
                 fair = record.actor == TABLE and record.seat in present.waited_persons
                 fair = fair and is_time(present, record.seat, record)
-            case StoodIn(bot=bot, name=name, turn=turn):
+            case StoodIn(bot=bot, name=name, turn=turn, open=free):
                 assert place is not None
-                fair = bool(place.person and not place.bot and bot and name) and plain(bot + name)
+                fair = bool(place.person and bot and name) and plain(bot + name)
+                fair = fair and (not place.bot or (free is True and not place.can_be_taken_over))
                 fair = fair and len(bot) <= 16 and len(name) <= NAME_LENGTH
-                why = record.actor == TABLE and needs_stand_in(present, record.seat, turn)
-                fair = fair and (why or record.actor.startswith("mod:"))
+                why = record.actor == TABLE and needs_stand_in(present, record.seat, turn, free is True)
+                fair = fair and (why or (record.actor.startswith("mod:") and free is msgspec.UNSET))
             case Returned():
                 assert place is not None
                 over = place.turn_only and record.seat not in present.awaited

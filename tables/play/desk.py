@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import msgspec
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -255,6 +256,9 @@ def _agreed(table: Table, present: Present) -> Entry | None:
         case "skip" | "stand_in":
             assert asked.target is not None
             return _stood_in(present, asked.target, turn=asked.what == "skip")
+        case "reopen":
+            assert asked.target is not None
+            return _stood_in(present, asked.target, turn=False, open=True)
         case "bot":
             assert asked.target is not None
             name = present.places[asked.target].name
@@ -276,8 +280,8 @@ def _absent(present: Present) -> Entry | None:
     return None
 
 
-def _stood_in(present: Present, seat: int, *, turn: bool) -> Entry:
-    payload = StoodIn(STAND_IN, free_bot_name(seat, present.names), turn)
+def _stood_in(present: Present, seat: int, *, turn: bool, open: bool = False) -> Entry:
+    payload = StoodIn(STAND_IN, free_bot_name(seat, present.names), turn, True if open else msgspec.UNSET)
     return Entry("stood_in", encode(payload), TABLE, seat)
 
 

@@ -27,6 +27,7 @@ TABLE_REASONS = (
     "nothing_to_ask",
     "same_clock",
     "not_late",
+    "not_lost",
     "others_play",
     "bots_alone_host",
     "bots_alone_server",

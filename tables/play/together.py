@@ -48,6 +48,7 @@ QUIET = dt.timedelta(minutes=5)
 """After so long nobody is at the table who has not had it in view; at one without a clock a bot may play then."""
 PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
+DAY = dt.timedelta(days=1)
 LONGEST_HOLIDAY = dt.timedelta(days=60)
 MOST_REQUESTS = 3
 """So often a seat may ask in a row before it has played on; about those who are absent so often within PATIENCE, lest
@@ -136,15 +137,26 @@ def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:
     if present.terms.clock != "none":
         return tuple(seat for seat in present.late if not present.places[seat].bot)
     waited = {seat: now - began for seat in present.waited_persons if (began := present.clock.since[seat]) is not None}
-    gone = _without_sign(present.code, [seat for seat, time in waited.items() if QUIET <= time < PATIENCE], now)
+    gone = _without_sign(present.code, [seat for seat, time in waited.items() if QUIET <= time < PATIENCE], now, QUIET)
     return tuple(seat for seat, time in waited.items() if time >= PATIENCE or seat in gone)
 
 
-def _without_sign(code: str, seats: Collection[int], now: dt.datetime) -> set[int]:
-    """Those of `seats` whose people have had the table in view in no browser for QUIET."""
+def lost(present: Present, host: int, now: dt.datetime) -> tuple[int, ...]:
+    """The seats that the person on seat `host` may ask to open anew, for people who cannot get back to them: they have
+    neither done anything nor had the table in view for QUIET; for PATIENCE where nobody else would be asked, and for
+    DAY where clocks count days."""
+    others = [seat for seat, place in enumerate(present.places) if place.person and not place.resigned and seat != host]
+    wait = DAY if present.terms.clock == "days" else QUIET if len(others) > 1 else PATIENCE
+    active = {told.actor for told in present.recent if now - told.at < wait}
+    quiet = [seat for seat in others if not present.places[seat].open and present.places[seat].person not in active]
+    return tuple(sorted(_without_sign(present.code, quiet, now, wait)))
+
+
+def _without_sign(code: str, seats: Collection[int], now: dt.datetime, wait: dt.timedelta) -> set[int]:
+    """Those of `seats` whose people have had the table in view in no browser for `wait`."""
     if not seats:
         return set()
-    here = Watcher.objects.filter(table=OuterRef("table"), player=OuterRef("player"), at__gt=now - QUIET)
+    here = Watcher.objects.filter(table=OuterRef("table"), player=OuterRef("player"), at__gt=now - wait)
     rows = Seat.objects.filter(~Exists(here), table__code=code, number__in=seats)
     return set(rows.values_list("number", flat=True))
 
@@ -165,6 +177,7 @@ def propose(
     """The person on `seat` asks the others for something; where nobody need be asked it happens at once.
 
     what: "take_back" back to before the own last move; "end"; "skip" or "stand_in" for the absent seat `target`;
+        "reopen" by the host, for somebody who cannot get back to the seat `target`;
         "bot": the bot on seat `target` plays at `level` from here on; "clock": another clock runs, by the terms `time`
     to: where the asker was told that a take-back leads
     Raises `NotYours`, `Forbidden` with the reason, `StalePage` where a take-back would lead elsewhere by now, or
@@ -182,6 +195,8 @@ def propose(
         now = now or timezone.now()
         if what == "take_back" and request.key and clicked_twice(present, seat, now):
             return Moved(table.head, answered_before=True)
+        if what == "reopen" and (table.host is None or present.places[seat].person not in known_as(table.host)):
+            raise NotYours("host")
         asked_before = _asked_lately(present, seat, now) if what in ABOUT_ABSENT else _asked_in_a_row(present, seat)
         if asked_before >= MOST_REQUESTS:
             raise Forbidden(Why("asked_enough"))
@@ -210,6 +225,10 @@ def _request(present: Present, seat: int, what: What, target: int | None, level:
         if not place.bot or place.owner or place.bot == level:
             raise Forbidden(Why("nothing_to_ask"))
         return Proposed(what, target=target, level=level)
+    if what == "reopen":
+        if target not in lost(present, seat, now):
+            raise Forbidden(Why("not_lost"))
+        return Proposed(what, target=target)
     if target == seat or target not in absent(present, now):
         raise Forbidden(Why("not_late"))
     return Proposed(what, target=target)
@@ -344,10 +363,7 @@ def _gave_up_elsewhere(present: Present, seat: int, handles: Collection[str]) ->
 
 def free_to_take_over(present: Present, seat: int) -> bool:
     """Whether somebody with an invitation may take over `seat`: a bot plays there, and for nobody who may come back."""
-    place = present.places[seat]
-    return (
-        present.status == "running" and not present.imported and bool(place.bot) and (not place.owner or place.resigned)
-    )
+    return present.status == "running" and not present.imported and present.places[seat].can_be_taken_over
 
 
 def go_on_holiday(

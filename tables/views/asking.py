@@ -77,6 +77,7 @@ def panel(
         "last_but_one": sum(not place.resigned for place in present.places) <= 2,
         "bots_alone": _of_host_without_players(request, present),
         "absent": _absent(present, viewer, now) if playing and viewer is not None else [],
+        "lost": _lost(request, present, viewer, now) if playing and viewer is not None else [],
         "bots": _bots(present) if playing else [],
         "links": _links(request, present, player) if playing and player is not None else [],
         "play_on": _play_on(present, viewer) if seated else None,
@@ -118,7 +119,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
                 if form.faults:
                     raise _Unfilled(next(iter(form.faults.values())))
                 return play.propose(code, seat, actor, what, form_key(request), time=form.time)
-            case "take_back" | "end" | "skip" | "stand_in" | "bot":
+            case "take_back" | "end" | "skip" | "stand_in" | "bot" | "reopen":
                 return play.propose(code, seat, actor, what, form_key(request), target=target, level=level, to=to)
         raise play.BrokenRequest("no_such_request", what[:20])
 
@@ -220,6 +221,7 @@ def _request(present: Present, viewer: Viewer) -> dict[str, Any] | None:
         "number": asked.number,
         "words": table_words.proposal(asked, names[asked.seat], names),
         "mine": viewer == asked.seat,
+        "about_me": asked.what == "reopen" and viewer == asked.target,
         "may_answer": viewer is not None and viewer in present.undecided,
         "has_agreed": viewer is not None and viewer in asked.agreed,
         "agreed": table_words.listed([names[seat] for seat in asked.agreed]),
@@ -246,6 +248,8 @@ def _buttons(present: Present, asked: Proposal) -> tuple[str, str]:
             return _("Agree: a bot plays this turn"), _("No, wait for %(target)s") % said
         case "stand_in":
             return _("Agree: a bot plays for %(target)s") % said, _("No, wait for %(target)s") % said
+        case "reopen":
+            return _("Agree: open the seat of %(target)s again") % said, _("No, wait for %(target)s") % said
         case "clock":
             without = asked.time is not None and asked.time.clock == "none"
             words = _("Agree: play on without a clock") if without else _("Agree: play on with this clock")
@@ -334,6 +338,14 @@ def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, 
             {"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": late or recent}
         )
     return found
+
+
+def _lost(request: HttpRequest, present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:
+    """For the host: the seats that may be opened again."""
+    if not links.is_host(present.code, player_of(request)):
+        return []
+    names = table_words.names(present)
+    return [{"seat": seat, "name": names[seat]} for seat in play.lost(present, viewer, now)]
 
 
 def _bots(present: Present) -> list[dict[str, Any]]:

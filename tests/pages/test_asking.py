@@ -321,6 +321,34 @@ def test_who_has_left_the_page_is_replaced_where_the_others_wait(monkeypatch: py
     assert 'id="absent-' not in panel(browser, friends.code), "it is being asked"
 
 
+def test_the_host_asks_to_open_a_lost_seat_and_gets_its_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    friends = table_of()
+    assert 'id="lost-' not in panel(friends.browsers[0], friends.code)
+    monkeypatch.setattr(together, "QUIET", dt.timedelta(0))
+    assert 'id="lost-' not in panel(friends.browsers[2], friends.code), "it is the host's to ask"
+    assert 'id="lost-1"' in panel(friends.browsers[0], friends.code)
+    asked = post(friends.browsers[0], friends.code, "ask", what="reopen", target=1)
+    names = play.present(friends.code).names
+    assert f"to open the seat of {names[1]} again" in re.sub("[\u2066-\u2069]", "", asked)
+    assert "No, I am here" in panel(friends.browsers[1], friends.code)
+    post(
+        friends.browsers[2],
+        friends.code,
+        "answer",
+        request=field(panel(friends.browsers[2], friends.code), "request"),
+        answer="yes",
+    )
+    assert play.present(friends.code).places[1].open
+    _table, tokens = links.invitation(friends.code, friends.players[0])
+    assert tokens[1] in panel(friends.browsers[0], friends.code)
+    assert tokens[1] not in panel(friends.browsers[2], friends.code)
+    guest = Client()
+    answer = guest.post(f"/t/{friends.code}/sit/1/", {"nickname": "Mei", "invitation": tokens[1], "key": "k"})
+    assert answer["Location"] == f"/t/{friends.code}/"
+    assert 'data-eyes="1"' in guest.get(f"/t/{friends.code}/").content.decode()
+    assert "data-eyes" not in friends.browsers[1].get(f"/t/{friends.code}/").content.decode()
+
+
 def test_who_is_left_alone_wins_is_told_so_and_may_play_on_against_bots() -> None:
     friends = table_of()
     play.resign(friends.code, 0, friends.players[0])

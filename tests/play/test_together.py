@@ -15,9 +15,11 @@ from tables import play
 from tables.case_models import Outcome
 from tables.log import Record, exchange, read, verify
 from tables.log.payloads import Closed, Proposed, Replaced, encode
+from tables.log.store import TABLE
 from tables.log.terms import Terms
 from tables.models import Event, Player, Table, Watcher
 from tables.play import bots, links, together
+from tables.play.refereeing import call_time
 from tests.factories import PlayerFactory, TableFactory, running_table
 from tests.log.test_chain import resealed
 from tests.play.playing import one_move, play_on, say
@@ -527,6 +529,86 @@ def test_who_gives_up_alone_has_no_result() -> None:
     play.resign(table.code, 0, players[0])
     assert play.present(table.code).result is None
     proven(table)
+
+
+# Somebody who cannot get back to the own seat
+
+
+def quiet_since(table: Table, ago: dt.timedelta) -> dt.datetime:
+    """A moment so long after the last event."""
+    return play.present(table.code).changed_at + ago
+
+
+def test_a_lost_seat_is_opened_again_when_the_host_asks_and_all_agree() -> None:
+    table, players = turns()
+    later = quiet_since(table, together.QUIET + dt.timedelta(seconds=1))
+    early = quiet_since(table, together.QUIET - dt.timedelta(seconds=1))
+    seat, third = 1, 2
+    assert refusal(lambda: ask(table, players, 0, "reopen", target=seat, now=early)) == "not_lost"
+    with pytest.raises(play.NotYours):
+        ask(table, players, third, "reopen", target=seat, now=later)
+    Watcher.objects.create(table=table, browser="b", player=players[seat], at=early)
+    assert refusal(lambda: ask(table, players, 0, "reopen", target=seat, now=later)) == "not_lost"
+    Watcher.objects.all().delete()
+    for target in (0, 7):
+        with pytest.raises(play.PlayError):
+            ask(table, players, 0, "reopen", target=target, now=later)
+    ask(table, players, 0, "reopen", target=seat, now=later)
+    assert play.present(table.code).undecided == (third,)
+    # Whoever is there after all says so.
+    answer(table, players, seat, yes=False)
+    assert play.present(table.code).proposal is None
+    later = quiet_since(table, together.PATIENCE)
+    ask(table, players, 0, "reopen", target=seat, now=later)
+    call_time(table.code, later + dt.timedelta(days=30))
+    assert play.present(table.code).proposal is not None, "silence is no consent"
+    answer(table, players, third)
+    place = play.present(table.code).places[seat]
+    assert (place.open, bool(place.bot), place.person) == (True, True, play.handle(players[seat]))
+    _table, tokens = links.invitation(table.code, players[0])
+    again = PlayerFactory(nickname="Mei again")
+    play.take_over(table.code, seat, again, tokens[seat])
+    assert play.present(table.code).places[seat].person == play.handle(again)
+    assert refusal(lambda: play.take_over(table.code, seat, PlayerFactory(), tokens[seat])) == "seat_taken"
+    with pytest.raises(play.NotYours):
+        play.return_to_seat(table.code, seat, players[seat])
+    proven(table)
+
+
+def test_until_the_seat_is_taken_over_its_person_can_come_back() -> None:
+    table, players = turns()
+    ask(table, players, 0, "reopen", target=1, now=quiet_since(table, together.PATIENCE))
+    answer(table, players, 2)
+    play.return_to_seat(table.code, 1, players[1])
+    place = play.present(table.code).places[1]
+    assert (place.open, place.bot, place.actor) == (False, "", play.handle(players[1]))
+    _table, tokens = links.invitation(table.code, players[0])
+    assert refusal(lambda: play.take_over(table.code, 1, PlayerFactory(), tokens[1])) == "seat_taken"
+    proven(table)
+
+
+def test_where_nobody_else_is_asked_a_seat_counts_as_lost_only_after_an_hour() -> None:
+    table, players = running_table("ferry", 2)
+    soon = quiet_since(table, together.PATIENCE - dt.timedelta(seconds=1))
+    assert refusal(lambda: ask(table, players, 0, "reopen", target=1, now=soon)) == "not_lost"
+    play.propose(table.code, 0, players[0], "reopen", target=1, now=quiet_since(table, together.PATIENCE))
+    assert play.present(table.code).places[1].open
+    proven(table)
+    assert "could not happen" in forged(table, "stood_in", seat=0, actor=TABLE)
+    days, people = running_table("ferry", 2, terms=Terms(clock="days", hours=24))
+    soon = quiet_since(days, together.DAY - dt.timedelta(seconds=1))
+    assert refusal(lambda: ask(days, people, 0, "reopen", target=1, now=soon)) == "not_lost"
+
+
+def test_no_seat_is_opened_without_a_request() -> None:
+    table, players = turns()
+    seat = play.present(table.code).waited_persons[0]
+    play.resign(table.code, seat, players[seat])
+    records = read(table.pk)
+    stood_in = next(record for record in records if record.kind == "stood_in")
+    told = msgspec.json.decode(stood_in.payload)
+    payload = msgspec.json.encode({**told, "open": True}, order="sorted").decode()
+    assert "could not happen" in forged(table, "stood_in", payload=payload)
 
 
 # Taking over a seat
