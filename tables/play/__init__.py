@@ -27,7 +27,7 @@ from tables.play.moving import (
     take_back,
     why_no_take_back,
 )
-from tables.play.seating import close_table, leave, open_table, others_play, release, seat_bot, sit
+from tables.play.seating import close_table, leave, open_table, others_play, release, seat_bot, sit, sitter_mark
 from tables.play.together import (
     PATIENCE,
     absent,
@@ -90,6 +90,7 @@ __all__ = [
     "rule_take_back",
     "seat_bot",
     "sit",
+    "sitter_mark",
     "story",
     "take_back",
     "take_over",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 from collections.abc import Collection, Mapping
@@ -20,6 +21,7 @@ from tables.log import Entry, Origin, Present, Request, append, fold, sealed
 from tables.log.gate import write_gate
 from tables.log.payloads import Closed, Left, Opened, Seated, encode, plain
 from tables.log.people import beside, called
+from tables.log.present import Place
 from tables.log.projection import project
 from tables.log.proof import NAME_LENGTH, NONCE_LENGTH
 from tables.log.terms import Terms, as_row, lean, why_bad
@@ -30,7 +32,7 @@ from tables.play.allowed import demand_may_play
 from tables.play.bot_names import free_bot_name
 from tables.play.bots import alone
 from tables.play.desk import Moved, earlier, handle, keyed, known_as, write, writing
-from tables.play.errors import BrokenRequest, Forbidden, NotYours
+from tables.play.errors import BrokenRequest, Forbidden, NotYours, StalePage
 from tables.play.poke import poked
 
 
@@ -230,12 +232,20 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
         return _seated(table, present, seat, actor, request)
 
 
-def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
+def sitter_mark(place: Place) -> str:
+    """Tells who sits on a seat, and since when they have, from anybody who sits there before or after; "" if it is free."""
+    said = f"{place.actor}\n{place.name}\n{place.nonce}"
+    return hashlib.sha256(said.encode()).hexdigest()[:12] if place.taken else ""
+
+
+def leave(code: str, number: int, player: Player, key: str = "", *, mark: str | None = None) -> Moved:
     """The one who sits on seat `number`, or the host, frees it before the start.
 
     A host who gets up leaves the table to the next person there, who may call bots from then on.
 
-    Raises `NotYours`, `Forbidden` (`seat_free`, `already_started`, `many_changes`) or `BrokenRequest`.
+    mark: the `sitter_mark` of who is meant, if that is not whoever sits there
+
+    Raises `NotYours`, `StalePage` where somebody else sits there, `Forbidden` (`seat_free`, `already_started`, `many_changes`) or `BrokenRequest`.
     """
     actor = handle(player)
     request = keyed(key, "leave", number)
@@ -249,6 +259,8 @@ def leave(code: str, number: int, player: Player, key: str = "") -> Moved:
             raise NotYours("seat")
         if present.status != "open":
             raise Forbidden(Why("already_started"))
+        if mark is not None and mark != sitter_mark(present.places[number]):
+            raise StalePage(present.number)
         if not seat.taken:
             raise Forbidden(Why("seat_free"))
         demand_few_changes(table, actor)
@@ -282,10 +294,12 @@ def demand_few_changes(table: Table, actor: str) -> None:
         raise Forbidden(Why("many_changes"))
 
 
-def release(code: str, number: int, player: Player) -> None:
+def release(code: str, number: int, player: Player, *, kept_for: int | None = None) -> None:
     """The host keeps seat `number` for nobody any more; who was expected gives up the own place so.
 
-    Raises `NotYours`, `Forbidden` (`already_started`) or `BrokenRequest`.
+    kept_for: the number of the player who is meant, if that is not whoever it is kept for
+
+    Raises `NotYours`, `StalePage` where it is kept for somebody else, `Forbidden` (`already_started`) or `BrokenRequest`.
     """
     with writing(code) as table:
         seat = _seat(table, number)
@@ -294,6 +308,8 @@ def release(code: str, number: int, player: Player) -> None:
         present = memory.present_of(table)
         if present.status != "open":
             raise Forbidden(Why("already_started"))
+        if kept_for is not None and kept_for != seat.reserved_for_id:
+            raise StalePage(present.number)
         Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
         transaction.on_commit(lambda: poked(code, table.head))
 

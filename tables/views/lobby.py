@@ -192,7 +192,10 @@ def release(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("host")
-        play.release(code, number, player)
+        kept_for = digits(request.POST["kept_for"], 0) if "kept_for" in request.POST else None
+        play.release(code, number, player, kept_for=kept_for)
+    except play.StalePage:
+        return _stale(request, code)
     except (play.NotYours, play.BrokenRequest):
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -209,7 +212,10 @@ def leave(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         if player is None:
             raise play.NotYours("seat")
-        play.leave(code, number, player, key=part_key(form_key(request), "leave", number))
+        mark = request.POST.get("sitter")
+        play.leave(code, number, player, key=part_key(form_key(request), "leave", number), mark=mark)
+    except play.StalePage:
+        return _stale(request, code)
     except (play.NotYours, play.BrokenRequest):
         return _room(request, present, faults={"room": _only_host()}, status=403)
     except play.Forbidden as error:
@@ -239,8 +245,10 @@ def new_link(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def close(request: HttpRequest, code: str) -> HttpResponse:
-    """The host gives up the table before its end."""
+    """The host gives up the table before its end. With `waiting` only before its start: the page may be an old one."""
     present = present_or_404(code)
+    if "waiting" in request.POST and present.status != "open":
+        return redirect("table", code=code)
     player = player_of(request)
     try:
         if player is None:
@@ -286,6 +294,15 @@ def _refused(request: HttpRequest, code: str, error: play.Forbidden, number: int
     if present.status != "open":
         return redirect("table", code=code)
     return _room(request, present, faults={"room": sentence}, status=422)
+
+
+def _stale(request: HttpRequest, code: str) -> HttpResponse:
+    """The form was drawn when somebody else sat on that seat."""
+    present = play.present(code)
+    if present.status != "open":
+        return redirect("table", code=code)
+    faults = {"room": _("Somebody else has that seat by now. Nothing was changed; this is how the room stands.")}
+    return _room(request, present, faults=faults, status=409)
 
 
 def _too_late(request: HttpRequest, present: Present, number: int) -> HttpResponse:
@@ -339,6 +356,8 @@ def _room(
                 "level": table_words.level(place.bot),
                 "ready": place.ready,
                 "mine": number in mine,
+                "sitter": play.sitter_mark(place),
+                "kept_for": kept[number].pk if number in kept else "",
                 "kept": isolate(kept[number].nickname) or _("Former player")
                 if number in kept and not place.taken
                 else "",

@@ -225,6 +225,40 @@ def test_luck_and_late_watchers_are_terms_of_the_table(host: Client) -> None:
     assert host.post("/new/niagara/", {**FORM, "delay": "4"}).status_code == 400
 
 
+def form_of(page: str, action: str) -> dict[str, str]:
+    """The hidden fields of a form, but for the token against forged requests."""
+    form = page[page.index(f'action="{action}"') :]
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")])
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+def test_an_old_waiting_room_frees_nobodys_seat(host: Client, opened: tuple[str, str]) -> None:
+    code, token = opened
+    olaf, yun = Client(), Client()
+    olaf.post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    old = form_of(host.get(f"/t/{code}/wait/").content.decode(), f"/t/{code}/leave/1")
+    own = form_of(olaf.get(f"/t/{code}/wait/").content.decode(), f"/t/{code}/leave/1")
+    olaf.post(f"/t/{code}/leave/1", own)
+    yun.post(f"/t/{code}/sit/1/", {"nickname": "Yun", "invitation": token})
+    answer = host.post(f"/t/{code}/leave/1", {**old, "key": "another"})
+    assert answer.status_code == 409
+    assert "Somebody else has that seat by now" in answer.content.decode()
+    assert play.present(code).names[1] == "Yun"
+    fresh = form_of(answer.content.decode(), f"/t/{code}/leave/1")
+    assert fresh["sitter"] != old["sitter"]
+    assert host.post(f"/t/{code}/leave/1", fresh).status_code == 302
+    assert not play.present(code).places[1].taken
+
+
+def test_an_old_waiting_room_does_not_end_the_game_that_has_begun(host: Client) -> None:
+    code, token = opens(host, "ferry", seats="2")
+    old = form_of(host.get(f"/t/{code}/wait/").content.decode(), f"/t/{code}/close")
+    Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
+    assert host.post(f"/t/{code}/close", old)["Location"] == f"/t/{code}/"
+    now = play.present(code)
+    assert (now.status, now.proposal) == ("running", None)
+
+
 def test_the_host_too_picks_a_seat_and_its_colour(host: Client, opened: tuple[str, str]) -> None:
     """Colours go with the seats; where luck seats them, so do the colours."""
     code, token = opened

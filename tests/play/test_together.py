@@ -812,7 +812,9 @@ def test_the_same_people_play_again_at_one_table() -> None:
     assert play.come_back(again, players[0]) is None
     with pytest.raises(play.NotYours):
         play.release(again.code, 2, stranger)
-    play.release(again.code, 2, players[1])
+    with pytest.raises(play.StalePage):
+        play.release(again.code, 2, players[1], kept_for=stranger.pk)
+    play.release(again.code, 2, players[1], kept_for=players[2].pk)
     play.sit(again.code, 2, stranger)
     assert play.present(again.code).status == "running"
     assert play.rematch_of(table) == again
