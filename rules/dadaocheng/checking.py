@@ -40,8 +40,8 @@ from rules.dadaocheng.state import (
     Starting,
     Surplus,
 )
+from rules.kernel.checking import demand, demand_box
 from rules.kernel.contract import Setup
-from rules.kernel.errors import BadPosition
 
 MOST_CUBES = 99
 MOST_OPIUM = 999
@@ -60,50 +60,45 @@ def check(state: DadaochengState) -> None:
 
 def check_setup(state: DadaochengState, setup: Setup) -> None:
     """Raise `BadPosition` unless `state` is one of a table that was set up so."""
-    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
-    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
-    _demand(state.edition == setup.edition, f"of edition {state.edition}, not {setup.edition}")
-    _demand(msgspec.to_builtins(state.options) == setup.options, "the options are not the table's")
-
-
-def _demand(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise BadPosition(sentence)
+    demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    demand(state.edition == setup.edition, f"of edition {state.edition}, not {setup.edition}")
+    demand(msgspec.to_builtins(state.options) == setup.options, "the options are not the table's")
 
 
 def _table(state: DadaochengState) -> None:
     seats = len(state.hands)
-    _demand(seats in ROUNDS, f"Dadaocheng is not played by {seats}")
-    _demand(state.edition == EDITION, f"no edition {state.edition}")
+    demand(seats in ROUNDS, f"Dadaocheng is not played by {seats}")
+    demand(state.edition == EDITION, f"no edition {state.edition}")
     for name in ("houses", "opium", "signs", "cards", "asked"):
-        _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
-    _demand(0 <= state.start < seats and 0 <= state.active < seats, "no such seat")
-    _demand(0 <= state.round <= ROUNDS[seats], "there are not so many rounds")
+        demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
+    demand(0 <= state.start < seats and 0 <= state.active < seats, "no such seat")
+    demand(0 <= state.round <= ROUNDS[seats], "there are not so many rounds")
     before = isinstance(state.phase, Starting | Displaying) or (
         isinstance(state.phase, Laying) and not state.phase.again
     )
-    _demand(before or state.round >= 1, "rounds are counted from 1")
-    _demand(0 <= state.ahead <= state.actions, "nobody plans so many actions")
+    demand(before or state.round >= 1, "rounds are counted from 1")
+    demand(0 <= state.ahead <= state.actions, "nobody plans so many actions")
     if state.ahead:
         following = state.options.plan_ahead and state.following is not None
-        _demand(following and not isinstance(state.phase, Planning), "nobody plans ahead now")
-    _demand(state.alone or state.most_kept == 0, "only for a lone merchant it is counted what was kept")
-    _demand(0 <= state.most_kept <= state.keep, "so much cannot be kept")
+        demand(following and not isinstance(state.phase, Planning), "nobody plans ahead now")
+    demand(state.alone or state.most_kept == 0, "only for a lone merchant it is counted what was kept")
+    demand(0 <= state.most_kept <= state.keep, "so much cannot be kept")
 
 
 def _field(state: DadaochengState) -> None:
-    markers = sorted(placed.marker for placed in state.field)
+    markers = [placed.marker for placed in state.field]
     before = isinstance(state.phase, Starting | Laying)
-    _demand(markers == ([] if before else sorted(box(state.edition).markers)), "the box has sixteen markers")
+    demand_box(markers, () if before else box(state.edition).markers, "markers")
     if isinstance(state.phase, Laying):
         corners = state.phase.corners
         black = sorted(marker.id for marker in box(state.edition).markers.values() if marker.sun == "K")
-        _demand(sorted(corners) in ([], black), "black suns lie in the corners")
+        demand(sorted(corners) in ([], black), "black suns lie in the corners")
 
 
 def _stacks(state: DadaochengState) -> None:
     pieces = box(state.edition)
-    _demand(len(state.ships) == len(LEVELS) and len(state.buildings) == len(KINDS), "eight stacks are for sale")
+    demand(len(state.ships) == len(LEVELS) and len(state.buildings) == len(KINDS), "eight stacks are for sale")
     held = [card for cards in state.cards for card in cards]
     for level, stack in zip(LEVELS, state.ships, strict=True):
         cards = [ship.id for ship in pieces.ships.values() if ship.level == level]
@@ -112,80 +107,80 @@ def _stacks(state: DadaochengState) -> None:
         cards = [building.id for building in pieces.buildings.values() if building.kind == kind]
         _stack(stack, cards, held, pieces.counts[state.seats][kind])
     strange = set(held) - set(pieces.ships) - set(pieces.buildings)
-    _demand(not strange, f"no such cards: {sorted(strange)}")
+    demand(not strange, f"no such cards: {sorted(strange)}")
 
 
 def _stack(stack: Stack, cards: list[str], held: list[str], count: int) -> None:
     sold = [card for card in held if card in cards]
     opened = [] if stack.open is None else [stack.open]
-    _demand(sorted([*stack.pool, *opened, *sold]) == sorted(cards), f"these cards are not the box: {cards[0]} …")
-    _demand(list(stack.pool) == sorted(stack.pool), f"not in order: {stack.pool}")
-    _demand(stack.left >= 0 and len(sold) + len(opened) + stack.left == count, f"{count} cards of this kind are played")
+    demand_box([*stack.pool, *opened, *sold], cards, "cards")
+    demand(list(stack.pool) == sorted(stack.pool), f"not in order: {stack.pool}")
+    demand(stack.left >= 0 and len(sold) + len(opened) + stack.left == count, f"{count} cards of this kind are played")
 
 
 def _events(state: DadaochengState) -> None:
     everything = [] if state.alone else sorted(box(state.edition).events)
-    _demand(sorted([*state.events, *state.event_pool]) == everything, "the box has fourteen events")
-    _demand(list(state.event_pool) == sorted(state.event_pool), f"not in order: {state.event_pool}")
+    demand_box([*state.events, *state.event_pool], everything, "events")
+    demand(list(state.event_pool) == sorted(state.event_pool), f"not in order: {state.event_pool}")
     if state.events:
-        _demand(state.events[0] == FIRST_EVENT, "the first event is that of 1851")
+        demand(state.events[0] == FIRST_EVENT, "the first event is that of 1851")
     if not state.alone:
         opening = isinstance(state.phase, Opening)
-        _demand(len(state.events) == max(0, state.round - opening), "every round has its event")
+        demand(len(state.events) == max(0, state.round - opening), "every round has its event")
 
 
 def _seats(state: DadaochengState) -> None:
     for seat in range(state.seats):
-        _demand(all(0 <= count <= MOST_CUBES for count in state.hands[seat]), "nobody holds so many cubes")
-        _demand(0 <= state.opium[seat] <= MOST_OPIUM, "nobody uses so much opium")
-        _demand(0 <= state.signs[seat] <= MOST_SIGNS, "nobody has so many signs")
+        demand(all(0 <= count <= MOST_CUBES for count in state.hands[seat]), "nobody holds so many cubes")
+        demand(0 <= state.opium[seat] <= MOST_OPIUM, "nobody uses so much opium")
+        demand(0 <= state.signs[seat] <= MOST_SIGNS, "nobody has so many signs")
         firms = sum(building.kind == "firm" for building in state.buildings_of(seat))
-        _demand(state.firms_of(seat) == firms <= state.options.firm_limit, "every firm has its cell")
+        demand(state.firms_of(seat) == firms <= state.options.firm_limit, "every firm has its cell")
         for cell in state.houses[seat]:
-            _demand(len(cell.cubes) <= (0 if cell.firm else CELL_HOLDS), "so much does not fit into a cell")
-            _demand(list(cell.cubes) == sorted(cell.cubes, key=COLOURS.index), f"not in order: {cell.cubes}")
+            demand(len(cell.cubes) <= (0 if cell.firm else CELL_HOLDS), "so much does not fit into a cell")
+            demand(list(cell.cubes) == sorted(cell.cubes, key=COLOURS.index), f"not in order: {cell.cubes}")
 
 
 def _phase(state: DadaochengState) -> None:
     for seat, question in enumerate(state.asked):
         match question:
             case Gift(cubes):
-                _demand(1 <= cubes <= 2 and not state.alone, "a gift is two cubes")
+                demand(1 <= cubes <= 2 and not state.alone, "a gift is two cubes")
             case Reward(cells):
                 stores = sum(not cell.firm for cell in state.houses[seat])
-                _demand(1 <= cells <= min(2, stores) and state.is_full(seat), "only a full house has a reward")
+                demand(1 <= cells <= min(2, stores) and state.is_full(seat), "only a full house has a reward")
             case Surplus(cubes):
-                _demand(0 < cubes == sum(state.hands[seat]) - KEEP, "that is not what is too much to hold")
+                demand(0 < cubes == sum(state.hands[seat]) - KEEP, "that is not what is too much to hold")
     match state.phase:
         case Planning(done):
-            _demand(0 <= done < state.actions, "nobody plans so many actions")
+            demand(0 <= done < state.actions, "nobody plans so many actions")
         case Settling():
-            _demand(any(state.asked), "nobody is asked anything")
+            demand(any(state.asked), "nobody is asked anything")
         case Chaining(number, gained, been):
-            _demand(
+            demand(
                 number >= 0 and all(0 <= g <= h for g, h in zip(gained, state.hands[state.active], strict=True)),
                 "what came in is held",
             )
-            _demand(number in (len(been) - 1, len(been)) and not any(state.asked), "a chain has a step a line")
-            _demand(all(0 <= sides < 1 << CELLS for sides in been), "no such markers")
+            demand(number in (len(been) - 1, len(been)) and not any(state.asked), "a chain has a step a line")
+            demand(all(0 <= sides < 1 << CELLS for sides in been), "no such markers")
         case Buying() as buying:
             _buying(state, buying)
         case Rolling(dice, buying):
-            _demand(2 <= dice <= 4 and buying.temple, "two to four dice are rolled")
+            demand(2 <= dice <= 4 and buying.temple, "two to four dice are rolled")
             _buying(state, buying)
         case Ending(surplus):
-            _demand(0 < surplus == sum(state.hands[state.active]) - state.keep, "that is not too much to keep")
+            demand(0 < surplus == sum(state.hands[state.active]) - state.keep, "that is not too much to keep")
         case Opening():
-            _demand(
+            demand(
                 (state.round > 1 and not state.alone) or (state.round == 1 and not state.events), "no event is opened"
             )
         case Over():
-            _demand(state.round == state.rounds and not any(state.asked), "it is not over")
+            demand(state.round == state.rounds and not any(state.asked), "it is not over")
 
 
 def _buying(state: DadaochengState, buying: Buying) -> None:
     held = Counter(state.cards[state.active])
-    _demand(len(set(buying.used)) == len(buying.used), "a card is used twice")
-    _demand(all(held[card] for card in buying.used), "a card is used that is not held")
-    _demand(len(set(buying.services)) == len(buying.services), "a kind is bought twice")
-    _demand(state.options.income_compulsory is False or not lines(state.faces) or bool(state.ahead), "a line is left")
+    demand(len(set(buying.used)) == len(buying.used), "a card is used twice")
+    demand(all(held[card] for card in buying.used), "a card is used that is not held")
+    demand(len(set(buying.services)) == len(buying.services), "a kind is bought twice")
+    demand(state.options.income_compulsory is False or not lines(state.faces) or bool(state.ahead), "a line is left")

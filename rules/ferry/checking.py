@@ -36,6 +36,7 @@ from rules.ferry.state import (
     aboard_by,
 )
 from rules.kernel.audience import PUBLIC
+from rules.kernel.checking import demand, demand_box
 from rules.kernel.contract import Setup
 from rules.kernel.errors import BadPosition
 
@@ -55,39 +56,33 @@ def check(state: FerryState) -> None:
 
 def check_setup(state: FerryState, setup: Setup) -> None:
     """Raise `BadPosition` unless the state belongs to the table."""
-    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
-    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
-    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
-
-
-def _demand(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise BadPosition(sentence)
+    demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
 
 
 def _table(state: FerryState) -> None:
     seats = state.seats
-    _demand(seats in (2, 3, 4), f"Ferry is not played by {seats}")
+    demand(seats in (2, 3, 4), f"Ferry is not played by {seats}")
     for name in ("decks", "island", "actions"):
-        _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
-    _demand(0 <= state.active < seats, "no such seat is active")
-    _demand(0 <= state.turn <= MOST_TURNS, "turns are counted from 1")
-    _demand(state.options.passengers in PASSENGERS, f"no passengers {state.options.passengers}")
-    _demand(state.options.boat_deck in BOAT_CARDS, f"no boat deck {state.options.boat_deck}")
-    _demand(list(state.boat_pool) == sorted(state.boat_pool), "the boat pool is not in order")
-    cards = Counter(state.boat_pool) + Counter(state.boat_discards)
-    _demand(cards == Counter(boat_deck(state.options.boat_deck)), "these boat cards are not the box")
+        demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
+    demand(0 <= state.active < seats, "no such seat is active")
+    demand(0 <= state.turn <= MOST_TURNS, "turns are counted from 1")
+    demand(state.options.passengers in PASSENGERS, f"no passengers {state.options.passengers}")
+    demand(state.options.boat_deck in BOAT_CARDS, f"no boat deck {state.options.boat_deck}")
+    demand(list(state.boat_pool) == sorted(state.boat_pool), "the boat pool is not in order")
+    demand_box([*state.boat_pool, *state.boat_discards], boat_deck(state.options.boat_deck), "boat cards")
     for left in state.actions:
-        _demand(left == tuple(action for action in ACTIONS if action in left), f"no such action cards: {left}")
+        demand(left == tuple(action for action in ACTIONS if action in left), f"no such action cards: {left}")
 
 
 def _passengers(state: FerryState) -> None:
     for heaps in (state.hands, state.decks, state.island, (state.removed,)):
         for heap in heaps:
-            _demand(list(heap) == sorted(heap), f"not in order: {heap}")
+            demand(list(heap) == sorted(heap), f"not in order: {heap}")
     words = [*_named(state.hands), *_named(state.decks), *_not_at_home(state)]
     box = [passenger(seat, card) for seat in range(state.seats) for card in passengers(state.options.passengers)]
-    _demand(Counter(words) == Counter(box), "these passengers are not the box")
+    demand_box(words, box, "passengers")
 
 
 def _named(zone: tuple[tuple[str, ...], ...]) -> list[str]:
@@ -100,20 +95,20 @@ def _not_at_home(state: FerryState) -> list[str]:
 
 
 def _boats(state: FerryState) -> None:
-    _demand(len(state.boats) == len(BOATS), "the box has six boats")
+    demand(len(state.boats) == len(BOATS), "the box has six boats")
     for name in BOATS:
         boat = state.boat(name)
-        _demand(len(boat.aboard) <= CAPACITY, f"{name} has too many passengers")
+        demand(len(boat.aboard) <= CAPACITY, f"{name} has too many passengers")
         if not state.options.young:
-            _demand(list(boat.aboard) == sorted(boat.aboard), f"the heap of {name} is not in order")
+            demand(list(boat.aboard) == sorted(boat.aboard), f"the heap of {name} is not in order")
         if not isinstance(state.phase, Sailing):
-            _demand(state.boat(name).place == "middle" or not boat.aboard, f"{name} carries somebody at the island")
-            _demand(not state.waits(name) or not state.waits(twin(name)), f"both boats of kind {name[0]} wait")
+            demand(state.boat(name).place == "middle" or not boat.aboard, f"{name} carries somebody at the island")
+            demand(not state.waits(name) or not state.waits(twin(name)), f"both boats of kind {name[0]} wait")
 
 
 def _trail(state: FerryState) -> None:
     """The memory of the table leads to what lies there."""
-    _demand(len(state.trail) <= MOST_STEPS, "no trail is so long")
+    demand(len(state.trail) <= MOST_STEPS, "no trail is so long")
     try:
         heaps = aboard_by(state.trail)
         cards = {card for step in state.trail for card in step.cards}
@@ -121,26 +116,26 @@ def _trail(state: FerryState) -> None:
         faces = {face(card) for card in cards}
     except ValueError:
         raise BadPosition("the trail cannot have happened") from None
-    _demand(owners <= set(range(state.seats)), "the trail speaks of passengers that are not there")
+    demand(owners <= set(range(state.seats)), "the trail speaks of passengers that are not there")
     witnesses = {seat for step in state.trail for seat in step.known or ()}
-    _demand(witnesses <= set(range(state.seats)), "the trail was seen by seats that are not there")
-    _demand(faces <= set(passengers(state.options.passengers)), "the trail speaks of passengers that are not there")
+    demand(witnesses <= set(range(state.seats)), "the trail was seen by seats that are not there")
+    demand(faces <= set(passengers(state.options.passengers)), "the trail speaks of passengers that are not there")
     for name in BOATS:
         boat = state.boat(name)
         if boat.place == "middle":
-            _demand(sorted(heaps[name]) == sorted(boat.aboard), f"the trail has others aboard {name}")
+            demand(sorted(heaps[name]) == sorted(boat.aboard), f"the trail has others aboard {name}")
     away = Counter(card for step in state.trail if step.what == "loaded" for card in step.cards)
     away -= Counter(card for step in state.trail if step.what == "returned" for card in step.cards)
-    _demand(away == Counter(_not_at_home(state)), "the trail does not say how these passengers came there")
+    demand(away == Counter(_not_at_home(state)), "the trail does not say how these passengers came there")
     for step in state.trail:
-        _demand(list(step.cards) == sorted(step.cards), f"not in order: {step.cards}")
-        _demand((step.to is not None) == (step.what == "moved"), "only who is moved goes to a boat")
+        demand(list(step.cards) == sorted(step.cards), f"not in order: {step.cards}")
+        demand((step.to is not None) == (step.what == "moved"), "only who is moved goes to a boat")
         if step.what in ("loaded", "returned"):
-            _demand(all(owner(card) == step.seat for card in step.cards), "a passenger in a foreign hand")
+            demand(all(owner(card) == step.seat for card in step.cards), "a passenger in a foreign hand")
         if step.what in ("drowned", "stayed"):
-            _demand(all(kind(card) == "cabbage" for card in step.cards), "only cabbages drown and stay")
+            demand(all(kind(card) == "cabbage" for card in step.cards), "only cabbages drown and stay")
         if step.what in ("moved", "returned", "left_behind"):
-            _demand(all(kind(card) != "cabbage" for card in step.cards), "a cabbage does not move")
+            demand(all(kind(card) != "cabbage" for card in step.cards), "a cabbage does not move")
     try:
         for viewer in (PUBLIC, *range(state.seats)):
             Memory(state.trail, viewer)
@@ -154,25 +149,25 @@ def _phase(state: FerryState) -> None:
     if not isinstance(state.phase, Starting | Dealing | Over):
         for seat in range(state.seats):
             drawn = seat == state.active or not state.decks[seat] or bool(state.hands[seat])
-            _demand(drawn, "a hand is empty, and there is a deck")
+            demand(drawn, "a hand is empty, and there is a deck")
     if isinstance(state.phase, Revealing | Loading):
-        _demand(bool(hand), "the active seat has nothing to load")
-        _demand(max(heaps) < CAPACITY, "a full boat has not sailed")
-        _demand(not deck or len(hand) >= OPENING_HAND, "a hand is short, and there is a deck")
+        demand(bool(hand), "the active seat has nothing to load")
+        demand(max(heaps) < CAPACITY, "a full boat has not sailed")
+        demand(not deck or len(hand) >= OPENING_HAND, "a hand is short, and there is a deck")
     match state.phase:
         case Starting():
-            _demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
+            demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
         case Dealing(seat):
-            _demand(0 <= seat < state.seats, f"no seat {seat} to deal to")
-            _demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
+            demand(0 <= seat < state.seats, f"no seat {seat} to deal to")
+            demand(not state.trail and not any(heaps), "passengers are aboard before the deal")
         case Loading(card):
-            _demand(card in boat_deck(state.options.boat_deck), f"no boat card {card}")
+            demand(card in boat_deck(state.options.boat_deck), f"no boat card {card}")
         case Acting():
-            _demand(bool(state.actions[state.active]), "the active seat has no action card")
+            demand(bool(state.actions[state.active]), "the active seat has no action card")
         case Placing(boat):
             aboard = state.boat(boat).aboard
-            _demand(bool(aboard), "nobody is left to be moved")
-            _demand(all(kind(card) != "cabbage" for card in aboard), "cabbages drown first")
-            _demand(bool(state.destinations(boat)), f"nobody can leave {boat_kind(boat)}")
+            demand(bool(aboard), "nobody is left to be moved")
+            demand(all(kind(card) != "cabbage" for card in aboard), "cabbages drown first")
+            demand(bool(state.destinations(boat)), f"nobody can leave {boat_kind(boat)}")
         case Over():
-            _demand(not all(state.hands), "all have passengers in hand")
+            demand(not all(state.hands), "all have passengers in hand")

@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 
 from rules.kernel.audience import EVERYONE, Card
+from rules.kernel.checking import demand, demand_box
 from rules.kernel.contract import Setup
-from rules.kernel.errors import BadPosition
 from rules.niagara.content import CARDS, COLOURS, GEMS_OF_A_COLOUR, SPACES, WEATHER, goals_met
 from rules.niagara.river import BRANCHES, DISCS, PLACES, in_river
 from rules.niagara.state import Acting, BuyingBack, Choosing, NiagaraState, Over
@@ -28,84 +28,78 @@ def check(state: NiagaraState) -> None:
 
 def check_setup(state: NiagaraState, setup: Setup) -> None:
     """Raise `BadPosition` unless `state` is one of a table that was set up so."""
-    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
-    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
-    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
-
-
-def _demand(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise BadPosition(sentence)
+    demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
 
 
 def _table(state: NiagaraState) -> None:
     seats = len(state.canoes)
-    _demand(seats in (3, 4, 5), f"Niagara is not played by {seats}")
+    demand(seats in (3, 4, 5), f"Niagara is not played by {seats}")
     for name in ("landed", "spent", "chosen"):
-        _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
-    _demand(0 <= state.ring < seats, "no such seat holds the ring")
-    _demand(state.weather in WEATHER, f"no weather {state.weather}")
-    _demand(state.next_branch in BRANCHES, f"no branch {state.next_branch}")
-    _demand(sorted(state.discs) == list(range(DISCS)), "the box has twelve discs")
-    _demand(0 <= state.round <= MOST_ROUNDS, "rounds are counted from 1")
-    _demand(len(state.pits) == len(SPACES), "the river has seven spaces")
+        demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
+    demand(0 <= state.ring < seats, "no such seat holds the ring")
+    demand(state.weather in WEATHER, f"no weather {state.weather}")
+    demand(state.next_branch in BRANCHES, f"no branch {state.next_branch}")
+    demand(sorted(state.discs) == list(range(DISCS)), "the box has twelve discs")
+    demand(0 <= state.round <= MOST_ROUNDS, "rounds are counted from 1")
+    demand(len(state.pits) == len(SPACES), "the river has seven spaces")
 
 
 def _gems(state: NiagaraState) -> None:
     open_pits = state.pits if state.options.unload_anywhere else state.pits[2:]
-    _demand(sum(map(len, state.pits)) == sum(map(len, open_pits)), "no pit at spaces 1 and 2")
+    demand(sum(map(len, state.pits)) == sum(map(len, open_pits)), "no pit at spaces 1 and 2")
     heaps = (*state.pits, *state.landed)
     for heap in heaps:
-        _demand(list(heap) == sorted(heap), f"not in order: {heap}")
+        demand(list(heap) == sorted(heap), f"not in order: {heap}")
     aboard = [canoe.cargo for pair in state.canoes for canoe in pair if canoe.cargo is not None]
-    gems = Counter(gem for heap in heaps for gem in heap) + Counter(aboard)
-    box = Counter(dict.fromkeys(COLOURS, GEMS_OF_A_COLOUR))
-    _demand(gems == box, f"these gems are not the box: {dict(sorted(gems.items()))}")
+    gems = [*(gem for heap in heaps for gem in heap), *aboard]
+    demand_box(gems, Counter(dict.fromkeys(COLOURS, GEMS_OF_A_COLOUR)).elements(), "gems")
 
 
 def _canoes(state: NiagaraState) -> None:
     for pair in state.canoes:
         for canoe in pair:
-            _demand(canoe.place in PLACES, f"no place {canoe.place}")
-            _demand(canoe.cargo is None or in_river(canoe.place), "only in the river canoes carry gems")
+            demand(canoe.place in PLACES, f"no place {canoe.place}")
+            demand(canoe.cargo is None or in_river(canoe.place), "only in the river canoes carry gems")
 
 
 def _cards(state: NiagaraState) -> None:
     for spent, chosen in zip(state.spent, state.chosen, strict=True):
         used = spent if chosen is None else (*spent, chosen.what)
-        _demand(set(used) <= set(CARDS), f"no such paddle cards: {used}")
-        _demand(len(used) == len(set(used)), f"a paddle card is used twice: {used}")
-        _demand(list(spent) == sorted(spent), f"not in order: {spent}")
-    _demand(len({len(spent) for spent in state.spent}) == 1, "all have used the same number of cards")
+        demand(set(used) <= set(CARDS), f"no such paddle cards: {used}")
+        demand(len(used) == len(set(used)), f"a paddle card is used twice: {used}")
+        demand(list(spent) == sorted(spent), f"not in order: {spent}")
+    demand(len({len(spent) for spent in state.spent}) == 1, "all have used the same number of cards")
 
 
 def _phase(state: NiagaraState) -> None:
     reached = {seat for seat, landed in enumerate(state.landed) if goals_met(landed)}
-    _demand(
+    demand(
         set(state.reached) == reached and len(state.reached) == len(reached),
         "reached are those who have met a goal",
     )
     match state.phase:
         case BuyingBack(waiting):
             _waiting(state, waiting)
-            _demand(not any(state.chosen), "no card is chosen before canoes are bought back")
+            demand(not any(state.chosen), "no card is chosen before canoes are bought back")
             for seat in waiting:
-                _demand(
+                demand(
                     bool(state.landed[seat]) and any(c.place == "lost" for c in state.canoes[seat]),
                     "only who has lost a canoe and landed a gem is asked",
                 )
         case Choosing():
             for seat, card in enumerate(state.chosen):
-                _demand(card is None or card.known in ((seat,), EVERYONE), "a card that others know")
+                demand(card is None or card.known in ((seat,), EVERYONE), "a card that others know")
         case Acting(waiting):
             _waiting(state, waiting)
-            _demand(all(state.chosen), "a card is missing")
+            demand(all(state.chosen), "a card is missing")
             acted = [card for seat, card in enumerate(state.chosen) if seat not in waiting[1:]]
-            _demand(all(_turned_up(card) for card in acted), "a covered card is being carried out")
+            demand(all(_turned_up(card) for card in acted), "a covered card is being carried out")
             _acting(state, state.phase)
         case Over():
-            _demand(bool(state.reached), "nobody has met a goal")
-            _demand(all(map(_turned_up, state.chosen)), "a card is missing")
+            demand(bool(state.reached), "nobody has met a goal")
+            demand(all(map(_turned_up, state.chosen)), "a card is missing")
 
 
 def _turned_up(card: Card | None) -> bool:
@@ -114,7 +108,7 @@ def _turned_up(card: Card | None) -> bool:
 
 def _waiting(state: NiagaraState, waiting: tuple[int, ...]) -> None:
     order = state.from_ring()
-    _demand(
+    demand(
         bool(waiting) and list(waiting) == sorted(set(waiting) & set(order), key=order.index),
         "they wait clockwise from the ring",
     )
@@ -123,5 +117,5 @@ def _waiting(state: NiagaraState, waiting: tuple[int, ...]) -> None:
 def _acting(state: NiagaraState, phase: Acting) -> None:
     canoes = state.canoes[phase.waiting[0]]
     for number in phase.left:
-        _demand(number in (0, 1) and canoes[number].place != "lost", "that canoe is not in play")
-    _demand(set(phase.must) <= set(phase.left), "a canoe must act that cannot")
+        demand(number in (0, 1) and canoes[number].place != "lost", "that canoe is not in play")
+    demand(set(phase.must) <= set(phase.left), "a canoe must act that cannot")

@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 
 from rules.kernel.audience import EVERYONE
+from rules.kernel.checking import demand, demand_box
 from rules.kernel.contract import Setup
-from rules.kernel.errors import BadPosition
 from rules.nuwa.board import SIDES
 from rules.nuwa.content import (
     FAR,
@@ -60,153 +60,145 @@ def check(state: NuwaState) -> None:
 
 def check_setup(state: NuwaState, setup: Setup) -> None:
     """Raise `BadPosition` unless `state` is one of a table that was set up so."""
-    _demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
-    _demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
-    _demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
-
-
-def _demand(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise BadPosition(sentence)
+    demand(state.seats == setup.seats, f"{state.seats} seats, not {setup.seats}")
+    demand(state.rules == setup.rules, f"begun by rules {state.rules}, not {setup.rules}")
+    demand(msgspec.structs.asdict(state.options) == setup.options, "the options are not the table's")
 
 
 def _sizes(state: NuwaState) -> None:
     seats = len(state.hands)
-    _demand(seats in IDENTITIES, f"Nüwa is not played by {seats}")
+    demand(seats in IDENTITIES, f"Nüwa is not played by {seats}")
     for name in ("shown", "identities", "obstacles", "gems", "turned"):
-        _demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
-    _demand(len(state.places) == len(PLACE_CELLS), "the table has six places")
-    _demand(len(state.goals) == len(GOALS), "the table has three goals")
+        demand(len(getattr(state, name)) == seats, f"{name} is not one a seat")
+    demand(len(state.places) == len(PLACE_CELLS), "the table has six places")
+    demand(len(state.goals) == len(GOALS), "the table has three goals")
     for seat in (state.start, state.active, *(discard.seat for discard in state.discards)):
-        _demand(0 <= seat < seats, f"no seat {seat}")
-    _demand(-1 <= state.quiet <= seats, "turns without a card are counted for one round of turns")
-    _demand(state.quiet <= 0 or not state.pile, "while there is a pile, every turn begins with a draw")
+        demand(0 <= seat < seats, f"no seat {seat}")
+    demand(-1 <= state.quiet <= seats, "turns without a card are counted for one round of turns")
+    demand(state.quiet <= 0 or not state.pile, "while there is a pile, every turn begins with a draw")
 
 
 def _cards(state: NuwaState) -> None:
     heaps = (state.pile, state.used, *state.hands, *state.shown)
     for heap in heaps:
-        _demand(list(heap) == sorted(heap), f"not in order: {heap}")
+        demand(list(heap) == sorted(heap), f"not in order: {heap}")
     cards = [*state.pile, *state.used]
     for hand in state.hands:
         cards += hand
     cards += [discard.what for discard in state.discards]
     cards += [road.card for road in state.roads]
     cards += [f"obstacle_{kind}" for before in state.obstacles for kind in before]
-    box = deck(state.options.dual_releases)
-    if len(cards) != len(box) or sorted(cards) != list(box):
-        strange = (Counter(cards) - Counter(box)) + (Counter(box) - Counter(cards))
-        raise BadPosition(f"these cards are not the box: {dict(sorted(strange.items()))}")
+    demand_box(cards, deck(state.options.dual_releases), "cards")
     for hand, shown in zip(state.hands, state.shown, strict=True):
-        _demand(not Counter(shown) - Counter(hand), "a shown card is not in its hand")
+        demand(not Counter(shown) - Counter(hand), "a shown card is not in its hand")
 
 
 def _roads(state: NuwaState) -> None:
     cells = [road.cell for road in state.roads]
-    _demand(len(set(cells)) == len(cells), "two roads on one cell")
-    _demand(START_CELL not in cells and not SITES & set(cells), "a road on the place of another card")
+    demand(len(set(cells)) == len(cells), "two roads on one cell")
+    demand(START_CELL not in cells and not SITES & set(cells), "a road on the place of another card")
     for road in state.roads:
-        _demand((road.card, road.turned) in SIDES, f"{road.card} cannot lie like this")
-        _demand(max(abs(road.x), abs(road.y)) <= FAR, "no road lies so far away")
+        demand((road.card, road.turned) in SIDES, f"{road.card} cannot lie like this")
+        demand(max(abs(road.x), abs(road.y)) <= FAR, "no road lies so far away")
 
 
 def _identities(state: NuwaState) -> None:
     dealt = Counter(card.what for card in state.identities if card is not None)
-    _demand(not dealt - Counter(identity_cards(state.seats)), f"these identities are not shuffled: {dict(dealt)}")
+    demand(not dealt - Counter(identity_cards(state.seats)), f"these identities are not shuffled: {dict(dealt)}")
     for seat, card in enumerate(state.identities):
-        _demand(card is None or card.known in ((seat,), EVERYONE), "an identity that others know")
+        demand(card is None or card.known in ((seat,), EVERYONE), "an identity that others know")
 
 
 def _gems_and_places(state: NuwaState) -> None:
     faces = [place.what for place in state.places if place.what is not None]
-    _demand(len(set(faces)) == len(faces) and set(faces) <= set(PLACES), f"no such places: {faces}")
-    _demand(all(place.what is not None for place in state.places if place.open), "a place is open, yet face down")
+    demand(len(set(faces)) == len(faces) and set(faces) <= set(PLACES), f"no such places: {faces}")
+    demand(all(place.what is not None for place in state.places if place.open), "a place is open, yet face down")
     held = [gem for gems in state.gems for gem in gems]
     for gems in state.gems:
-        _demand(list(gems) == sorted(gems), f"not in order: {gems}")
+        demand(list(gems) == sorted(gems), f"not in order: {gems}")
     opened = sorted(place.what for place in state.places if place.open and place.what not in (None, PROPHECY))
-    _demand(sorted(held) == opened, "the gems held are those of the places unlocked")
+    demand(sorted(held) == opened, "the gems held are those of the places unlocked")
     unlocked = [f"unlock_{place.what}" for place in state.places if place.open]
     used = sorted(card for card in state.used if card.startswith("unlock_"))
-    _demand(used == sorted(unlocked), "the unlock cards used are those of the places unlocked")
-    _demand(set(held) <= set(GEMS), "no such gem")
+    demand(used == sorted(unlocked), "the unlock cards used are those of the places unlocked")
+    demand(set(held) <= set(GEMS), "no such gem")
 
 
 def _goals(state: NuwaState) -> None:
     faces = Counter(card.what for card in state.goals if card is not None)
-    _demand(not faces - Counter(GOALS), f"these goals are not the box: {dict(faces)}")
+    demand(not faces - Counter(GOALS), f"these goals are not the box: {dict(faces)}")
     looked = [card for card in state.goals if card is not None and card.known is not EVERYONE]
     for card in looked:
-        _demand(card.known is not None and len(card.known) == 1, "one prophet looks at a goal")
-        _demand(set(card.known or ()) <= set(range(state.seats)), "no such prophet")
+        demand(card.known is not None and len(card.known) == 1, "one prophet looks at a goal")
+        demand(set(card.known or ()) <= set(range(state.seats)), "no such prophet")
     prophecy = any(place.open and place.what == PROPHECY for place in state.places)
-    _demand(len(looked) <= int(prophecy), "a goal is seen without prophecy")
+    demand(len(looked) <= int(prophecy), "a goal is seen without prophecy")
     turned = sorted(goal for goals in state.turned for goal in goals)
     up = [goal for goal in GOAL_NAMES if state.is_up(goal)]
-    _demand(turned == up, "the goals face up are those that somebody has turned up")
+    demand(turned == up, "the goals face up are those that somebody has turned up")
 
 
 def _obstacles(state: NuwaState) -> None:
     for before in state.obstacles:
-        _demand(list(before) == sorted(set(before)), "at most one obstacle of a kind before a seat, in order")
-        _demand(set(before) <= set(OBSTACLE_KINDS), f"no such obstacle: {before}")
+        demand(list(before) == sorted(set(before)), "at most one obstacle of a kind before a seat, in order")
+        demand(set(before) <= set(OBSTACLE_KINDS), f"no such obstacle: {before}")
 
 
 def _history(state: NuwaState) -> None:
     done = len(state.history)
     match state.phase:
         case Starting():
-            _demand(state.round == 0 == done, "no round is over before the first")
+            demand(state.round == 0 == done, "no round is over before the first")
         case Between():
-            _demand(done == state.round < state.options.rounds, "between rounds one is over and one follows")
+            demand(done == state.round < state.options.rounds, "between rounds one is over and one follows")
         case Over():
-            _demand(done == state.round == state.options.rounds, "the match is over after its last round")
+            demand(done == state.round == state.options.rounds, "the match is over after its last round")
         case Scoring():
-            _demand(state.round - 1 <= done <= state.round <= state.options.rounds, "the round is being scored")
+            demand(state.round - 1 <= done <= state.round <= state.options.rounds, "the round is being scored")
         case _:
-            _demand(done == state.round - 1 < state.options.rounds, "all rounds but this one are over")
+            demand(done == state.round - 1 < state.options.rounds, "all rounds but this one are over")
     for old in state.history:
-        _demand(len(old.identities) == len(old.points) == state.seats, "a round is scored for every seat")
-        _demand(set(old.identities) <= {"unity", "trouble"}, "no such identity")
+        demand(len(old.identities) == len(old.points) == state.seats, "a round is scored for every seat")
+        demand(set(old.identities) <= {"unity", "trouble"}, "no such identity")
     if isinstance(state.phase, Between | Over):
         last = state.history[-1]
-        _demand(all(card is not None and card.known is EVERYONE for card in state.identities), "identities are shown")
-        _demand(record(state, last.why) == last, "the round is not scored as it lies there")
+        demand(all(card is not None and card.known is EVERYONE for card in state.identities), "identities are shown")
+        demand(record(state, last.why) == last, "the round is not scored as it lies there")
 
 
 def _holds(state: NuwaState) -> None:
     for fact in state.holds:
-        _demand(state.options.exhaustion == "literal" and not state.pile, "nothing is known of hands")
-        _demand(0 <= fact.discards <= len(state.discards), "no such discard")
-        _demand(set(fact.seats) <= set(range(state.seats)), "no such seat")
+        demand(state.options.exhaustion == "literal" and not state.pile, "nothing is known of hands")
+        demand(0 <= fact.discards <= len(state.discards), "no such discard")
+        demand(set(fact.seats) <= set(range(state.seats)), "no such seat")
         held = [card for seat in fact.seats for card in state.hands[seat]]
         held += [discard.what for discard in state.discards[fact.discards :] if discard.seat in fact.seats]
-        _demand(any(kind in card for card in held for kind in fact.kinds if card.startswith("release_")), "no release")
+        demand(any(kind in card for card in held for kind in fact.kinds if card.startswith("release_")), "no release")
 
 
 def _phase(state: NuwaState) -> None:
     dealt = all(card is not None for card in state.identities)
     match state.phase:
         case Starting():
-            _demand(not any(state.hands), "identities are dealt before hands")
+            demand(not any(state.hands), "identities are dealt before hands")
         case DealingIdentities(seat):
-            _demand(not any(state.hands), "identities are dealt before hands")
-            _demand(0 <= seat < state.seats and state.identities[seat] is None, "that seat gets no identity now")
+            demand(not any(state.hands), "identities are dealt before hands")
+            demand(0 <= seat < state.seats and state.identities[seat] is None, "that seat gets no identity now")
         case DealingHands(seat):
-            _demand(dealt, "identities are dealt before hands")
+            demand(dealt, "identities are dealt before hands")
             # Where all hands are dealt, the last of them is being told.
             untold = not state.hands[seat % state.seats] or all(state.hands)
-            _demand(0 <= seat < state.seats and untold, "that seat gets no hand now")
-            _demand({len(hand) for hand in state.hands} <= {0, OPENING_HAND}, "an opening hand has four cards")
+            demand(0 <= seat < state.seats and untold, "that seat gets no hand now")
+            demand({len(hand) for hand in state.hands} <= {0, OPENING_HAND}, "an opening hand has four cards")
         case Drawing():
-            _demand(dealt and bool(state.pile), "there is nothing to draw")
+            demand(dealt and bool(state.pile), "there is nothing to draw")
         case Scoring() | Between() | Over():
-            _demand(dealt and not any(state.hands) and not state.discards, "all cards are laid down")
+            demand(dealt and not any(state.hands) and not state.discards, "all cards are laid down")
         case TurningGoal(goal):
-            _demand(goal in state.linked_goals and state.goal(goal) is None, "that goal is not being turned up")
+            demand(goal in state.linked_goals and state.goal(goal) is None, "that goal is not being turned up")
         case LookingAtGoal(goal):
-            _demand(state.goal(goal) is None, "that goal has been seen already")
+            demand(state.goal(goal) is None, "that goal has been seen already")
         case TurningPlaces() | Playing() | Closing():
-            _demand(dealt, "identities are dealt first")
+            demand(dealt, "identities are dealt first")
     if isinstance(state.phase, Between):
-        _demand(state.phase.waits == (state.start + 1) % state.seats, "the next seat begins the next round")
+        demand(state.phase.waits == (state.start + 1) % state.seats, "the next seat begins the next round")
