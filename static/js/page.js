@@ -15,7 +15,8 @@ window.hetu = (() => {
   const [visit] = performance.getEntriesByType('navigation'), sent = get('clock-says')?.dataset.now;
   let zero = sent ? sent * 1000 - (visit?.responseStart ?? 0) : performance.timeOrigin;
   const now = () => zero + performance.now();
-  const set = date => { if (Math.abs(date - now()) > 1500) zero = date - performance.now(); };
+  // Answers tell whole seconds and come late: only what is further off is another clock.
+  const set = date => { if (Math.abs(date + 500 - now()) > 2500) zero = date + 500 - performance.now(); };
   // Moments in the reader's zone; the date when they are six days away or more, the day when it is not today.
   const {lang} = document.documentElement;
   const show = (node, text) => { if (node.textContent !== text) node.textContent = text; };

@@ -54,7 +54,7 @@
   };
   on('htmx:before:swap', event => { if (event.detail.ctx.target.id === 'chat') hold(event.detail.ctx.text, event); });
   on('htmx:after:swap', ({detail: {ctx: {target}}}) => {
-    if (target.id === 'table') soon();
+    if (['table', 'room'].includes(target.id)) soon();
     // Nothing has happened at the table, but somebody has left it or come back.
     const requests = get('asking');
     if (target.id === 'present' && requests && requests.dataset.absent !== target.dataset.absent) load(requests.dataset.follow, 'asking');

@@ -69,10 +69,11 @@ def test_a_host_invites_and_a_friend_sits_down_at_390_pixels(server, opened, wat
     for page in (host, friend):
         expect(page.locator("#readiness")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for page in (host, friend):
+        expect(page.locator(".watchers")).to_have_count(0)
     # The host goes, and the friend can begin with bots.
     host.locator("#place-0 form button").first.click()
     expect(friend.locator("#table-link")).to_be_visible()
-    expect(friend.locator(".watchers")).to_have_count(0)
     keep(friend, f"heir-{language}")
     friend.locator("section.invite form.buttons button").first.click()
     expect(friend.locator("#table")).to_be_visible()
