@@ -71,11 +71,7 @@ def more_about_time(terms: TimeTerms) -> list[str]:
     if terms.clock != "none":
         said.append(late_words(terms))
     else:
-        said.append(
-            _(
-                "If somebody has left the page for five minutes, or lets the table wait for an hour, the others may ask a bot to play meanwhile."
-            )
-        )
+        said.append(_("If somebody leaves the page, or takes an hour, the others may let a bot play."))
     return said
 
 

@@ -67,7 +67,7 @@ def test_the_host_sits_at_once_and_sees_links_for_the_table_and_each_seat(
 ) -> None:
     code, token = opened
     page = host.get(f"/t/{code}/wait/").content.decode()
-    assert "1 of 3 seats is taken" in page
+    assert "1 of 3 seats taken" in page
     assert f"/t/{code}/wait/?invitation={token}" in page
     assert len(set(re.findall(rf"/t/{code}/sit/\d/\?seat=[\w-]+", page))) == 2
     assert Table.objects.get().commitment in page
@@ -409,7 +409,7 @@ def test_who_sits_down_is_ready_unless_the_host_wants_to_ask(host: Client) -> No
     code, token = opens(host)
     page = host.get(f"/t/{code}/wait/").content.decode()
     assert "I am ready" not in page
-    assert "The game begins by itself as soon as the last one is." in page
+    assert "The game starts when all seats are taken." in page
     for seat, name in ((1, "Olaf"), (2, "Yun")):
         assert play.present(code).status == "open"
         Client().post(f"/t/{code}/sit/{seat}/", {"nickname": name, "invitation": token})
@@ -500,7 +500,7 @@ def test_the_room_says_nothing_outside_the_part_that_is_renewed_that_grows_old(
     assert "No clock runs" in before
     Client().post(f"/t/{code}/sit/1/", {"nickname": "Olaf", "invitation": token})
     fragment = host.get(f"/t/{code}/wait/?after=1", headers={"HX-Request": "true"}).content.decode()
-    assert "2 of 3 seats are taken" in fragment
+    assert "2 of 3 seats taken" in fragment
 
 
 @pytest.mark.parametrize("who", ["host", "guest"])
