@@ -49,9 +49,11 @@ class Heuristic(msgspec.Struct, frozen=True):
     settled: whether the position can be judged, nothing being half done
     pauses: how many settled positions a playout passes before it is judged
     tries: how many legal moves a player in a playout compares by where they lead
+    pointless: whether a move at a position brings nothing and costs something; it is made only where there is no other
     """
 
     standings: Callable[[Any], tuple[float, ...]]
     settled: Callable[[Any], bool]
     pauses: int
     tries: int
+    pointless: Callable[[Any, Any], bool] = lambda state, move: False

@@ -23,6 +23,13 @@ FOR_PLACES = 0.1
 """The part of a result's worth that is for a good place rather than for winning."""
 
 
+FOR_POINTS = 0.01
+"""The part of a choice that is for one's own points, so that whoever has won or lost already wastes nothing."""
+
+FAR_AHEAD, MANY_POINTS = 20.0, 100
+"""Standings, and points of a result, beyond which a little more hardly counts."""
+
+
 class Overdue(Exception):
     """The time for a playout was over before it came to an end."""
 
@@ -90,6 +97,20 @@ def worth(game: AnyGame, state: Any, seat: Seat, heuristic: Heuristic | None) ->
     standings = heuristic.standings(state)
     mine = standings[seat]
     return 1 / sum(exp(min(50.0, standing - mine)) for standing in standings)
+
+
+def worth_with_points(game: AnyGame, state: Any, seat: Seat, heuristic: Heuristic | None) -> float:
+    """`worth`, and a little for one's own points: what tells moves apart that win, or lose, alike."""
+    victory, result = worth(game, state, seat, heuristic), game.result(state)
+    if result is not None:
+        share = _saturated(result.scores[seat].total, MANY_POINTS) if result.scores else 0.0
+    else:
+        share = _saturated(heuristic.standings(state)[seat], FAR_AHEAD) if heuristic is not None else 0.0
+    return (1 - FOR_POINTS) * victory + FOR_POINTS * share
+
+
+def _saturated(value: float, scale: float) -> float:
+    return value / (abs(value) + scale)
 
 
 def worth_of_result(result: Result, seat: Seat) -> float:

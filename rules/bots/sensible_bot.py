@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.bots.contract import Advice, Budget, Heuristic
 from rules.bots.heuristics import HEURISTICS
-from rules.bots.playouts import Overdue, playout, worth
+from rules.bots.playouts import Overdue, playout, worth_with_points
 from rules.kernel.course import Perspective
 from rules.kernel.dice import Dice
 from rules.kernel.moves import Move
@@ -37,6 +37,8 @@ class SensibleBot:
         worlds = _Worlds(perspective, dice, heuristic, budget.overdue)
         playouts = budget.playouts * self.effort
         candidates: list[Move] = list(perspective.legal_moves)
+        if heuristic is not None:
+            candidates = worlds.without_waste(candidates)
         # Equal candidates are told apart by this order, not by the order of the menu.
         dice.shuffle(candidates)
         most = max(1, playouts // 2)
@@ -94,7 +96,14 @@ class _Worlds:
         game, seat = self._perspective.game, self._perspective.seat
         after = game.apply(self._state_of(world), seat, move)[-1].state
         end = playout(game, after, Dice(self._key, 2 * world + 1), self._heuristic, self._overdue)
-        return worth(game, end, seat, self._heuristic)
+        return worth_with_points(game, end, seat, self._heuristic)
+
+    def without_waste(self, candidates: list[Move]) -> list[Move]:
+        """`candidates` but for those that are pointless, unless all are."""
+        heuristic = self._heuristic
+        assert heuristic is not None
+        state = self._state_of(0)
+        return [move for move in candidates if not heuristic.pointless(state, move)] or candidates
 
     def screened(self, candidates: list[Move], most: int) -> list[Move]:
         """`most` of many candidates: those that look best at once, in one world, as far as there is time to look."""
@@ -105,5 +114,5 @@ class _Worlds:
         for move in candidates:
             if self._overdue is not None and self._overdue():
                 break
-            looks[move] = worth(game, game.apply(state, seat, move)[-1].state, seat, self._heuristic)
+            looks[move] = worth_with_points(game, game.apply(state, seat, move)[-1].state, seat, self._heuristic)
         return sorted(looks, key=looks.__getitem__, reverse=True)[:most] or candidates[:most]

@@ -66,6 +66,30 @@ def test_it_plans_a_turn_of_three_points() -> None:
     assert after.ring[2].free == (0, 0, 2, 0)
 
 
+def last_turn(ahead: bool, points: int) -> DayuState:
+    """The last turn of a match that is decided by far: all floods that were calmed lie with seat 1."""
+    seat = 1 if ahead else 0
+    rows = ["S19", "S10 S04"] if ahead else ["S10 S04", "S19"]
+    return laid("F20 0/1/0/0", "F01", "F02", rows=rows, deck=0, active=seat, start=1 - seat, points=points, round=9)
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("ahead", [True, False])
+@pytest.mark.parametrize("points", [1, 3])
+def test_in_a_match_that_is_decided_it_still_builds_what_it_can(ahead: bool, points: int, number: int) -> None:
+    state = last_turn(ahead, points)
+    move = SENSIBLE.choose(Perspective(DAYU, state, state.active), Dice(bytes(32), number), Budget())
+    assert isinstance(move, Construct | MovePawn | Flip)
+    if points == 1:
+        assert isinstance(move, Construct)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_it_builds_rather_than_rests_with_the_exact_tools_before_a_flood(number: int) -> None:
+    state = laid("F20 0/1/0/0", "F01", "F02", rows=["S10", "S11 S04 S07"], points=3)
+    assert SENSIBLE.choose(Perspective(DAYU, state, 0), Dice(bytes(32), number), Budget(60)) == Construct(1)
+
+
 MEANS = Means(EDITION)
 
 

@@ -96,6 +96,17 @@ def test_sensible_does_not_let_a_storm_take_its_own_goat_to_the_wolf() -> None:
         assert chosen(state, number) != Act("gale", "A1")
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_sensible_does_not_use_seasickness_up_on_an_empty_boat(number: int) -> None:
+    """Late in a game an action card is worth little, and all moves may look alike."""
+    hands = ("W1 W1", "W1 W1")
+    full = acting(2, hands=hands, A1="rG yC", actions=("se", ""), island=("G C", ""))
+    empty = acting(2, hands=hands, actions=("se", ""), island=("G C", ""))
+    for state in (full, empty):
+        move = chosen(state, number)
+        assert not isinstance(move, Act) or state.boat(move.boat).aboard
+
+
 def test_safe_passengers_are_worth_more_than_those_at_sea_and_those_more_than_the_doomed() -> None:
     safe = laid(2, hands=("W1", "W1"), island=("G2", ""))
     afloat = laid(2, hands=("W1", "W1"), A1="rG yW", C1="yD")

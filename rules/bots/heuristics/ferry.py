@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from rules.bots.contract import Heuristic
 from rules.ferry.content import face, kind, owner, points
+from rules.ferry.moves import Act
 from rules.ferry.sailing import food_chain
 from rules.ferry.state import FerryState, Loading
+from rules.kernel.moves import Move
 
 SCALE = 0.3
 """What a point is worth."""
@@ -58,4 +60,9 @@ def settled(state: FerryState) -> bool:
     return isinstance(state.phase, Loading)
 
 
-FERRY = Heuristic(standings=standings, settled=settled, pauses=5, tries=4)
+def pointless(state: FerryState, move: Move) -> bool:
+    """Whether an action card would be used up on nobody."""
+    return isinstance(move, Act) and move.action == "seasick" and not state.boat(move.boat).aboard
+
+
+FERRY = Heuristic(standings=standings, settled=settled, pauses=5, tries=4, pointless=pointless)
