@@ -9,6 +9,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ def make(
     bots: int = 0,
     terms: dict[str, Any] | None = None,
     luck: str = "",
+    names: Sequence[str] = NAMES,
 ) -> dict:
     """A running table, its first seats held by persons; the session cookie of each.
 
@@ -60,7 +62,7 @@ def make(
     """
     position = nearly_over(seats, luck) if late else None
     seed = hashlib.sha256(luck.encode()).digest() if luck else None
-    players = [Player.objects.create(nickname=name) for name in NAMES[: seats - bots]]
+    players = [Player.objects.create(nickname=name) for name in names[: seats - bots]]
     table = play.open_table(players[0], game, seats, position=position, terms=Terms(**(terms or {})), seed=seed)
     cookies = []
     for number, player in enumerate(players):

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from config import chromium
 from rules.registry import GAMES
+from tests.browser.measuring import MEASURES
 from tests.browser.server import Server
 from tests.browser.shape import Place, misfits, named, opened_at
 
@@ -65,6 +66,50 @@ def places(server: Server) -> dict[str, Place]:
         "are the logs whole": ("/review/integrity/", server.desk("moderator", "heron")),
         "nothing": ("/nowhere", ""),
     }
+
+
+LONG_NAMES = ["W" * 24, "龍" * 24, "Wenceslaus Wright-Wright", "Олександра Коваленко-Ко"]
+SEATS = {"niagara": 3, "dadaocheng": 2, "dayu": 3, "ferry": 3, "nuwa": 4}
+
+
+@pytest.fixture(scope="module")
+def tables_of_long_names(server: Server) -> dict[str, Place]:
+    """A table of each game some moves on, where all have names as long as may be, and one in replay."""
+    found = {}
+    for game, seats in SEATS.items():
+        table = server.desk("make", seats, False, game, 0, None, "", LONG_NAMES[:seats])
+        number = server.desk("advance", table["code"], 10)
+        seat = server.desk("wish", table["code"])["seat"]
+        found[game] = (f"/t/{table['code']}/", table["cookies"][seat])
+        found[f"{game}, replay"] = (f"/t/{table['code']}/at/{number}/", table["cookies"][seat])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("width", "text"), [(320, 100), (390, 130), (640, 200), (1280, 200)], ids=lambda value: str(value)
+)
+def test_words_stay_whole_and_nothing_to_touch_lies_over_another(
+    chromium_path: str,
+    browser: Browser,
+    server: Server,
+    places: dict[str, Place],
+    tables_of_long_names: dict[str, Place],
+    width: int,
+    text: int,
+) -> None:
+    """text: the size of text chosen in the browser, in percent"""
+    large = browser.browser_type.launch(
+        executable_path=chromium_path, args=[*chromium.FLAGS, f"--blink-settings=defaultFontSize={16 * text // 100}"]
+    )
+    found = []
+    for name, place in (places | tables_of_long_names).items():
+        page = opened_at(large, server, place, viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        page.wait_for_load_state()
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        found += [f"{name}: {fault}" for fault in page.evaluate(MEASURES)]
+        page.context.close()
+    large.close()
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=named)
