@@ -26,15 +26,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rules.kernel.admission import admit_position
 from rules.kernel.audience import Viewer, may_know
 from rules.kernel.chance import Draw, in_order, tried
 from rules.kernel.contract import OptionValue
 from rules.kernel.dice import Dice, table_key
+from rules.kernel.errors import BadPosition
 from tables.log.chain import Record, event_digest, payload_commitment
 from tables.log.fold import laid_out, walked
 from tables.log.gate import write_gate
 from tables.log.origins import ancestors, recorded_origin
-from tables.log.payloads import SECRET_KINDS
+from tables.log.payloads import SECRET_KINDS, Opened, decode
 from tables.log.present import Present
 from tables.log.projection import project
 from tables.log.proof import TooMuchWork, Verdict, verify
@@ -310,6 +312,7 @@ def import_table(lines: Iterable[bytes], listed: bool = True, patience: float | 
     if not _CODE.fullmatch(present.code):
         raise BadFile(2, _("No table of Hetu has such a code."))
     _demand_times(records)
+    _demand_possible_position(present, records[0])
     with write_gate(), transaction.atomic():
         if Table.objects.filter(code=present.code).exists():
             raise AlreadyHere(present.code)
@@ -340,6 +343,19 @@ def import_table(lines: Iterable[bytes], listed: bool = True, patience: float | 
         )
         keep(table, records)
     return table
+
+
+def _demand_possible_position(present: Present, first: Record) -> None:
+    """Raise `BadFile` if the table began at a position from which nobody could play."""
+    opened = decode(first.kind, first.payload)
+    if not isinstance(opened, Opened) or opened.position is None:
+        return
+    try:
+        admit_position(present.game, opened.position)
+    except BadPosition as error:
+        raise BadFile(
+            2, _("Nobody could play from the position at which this table began: %(why)s.") % {"why": error}
+        ) from None
 
 
 def _demand_times(records: Iterable[Record]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from random import Random
 from typing import Any
@@ -16,7 +17,12 @@ from rules.kernel.dice import Dice
 from rules.kernel.errors import BadPosition
 from rules.kernel.positions import read_position, write_position
 from rules.registry import GAMES
+from tables import play
+from tables.log import exchange, read
+from tables.models import Table
 from tests.conformance.plays import PlayedOnce, some, steps_of
+from tests.factories import running_table
+from tests.log.games import forget
 
 SEATS = {"niagara": 3, "dadaocheng": 2, "dayu": 2, "ferry": 2, "nuwa": 3}
 UNREACHED = [
@@ -152,6 +158,28 @@ def test_numbers_without_measure_are_refused(number: int) -> None:
                 if field in position["state"]:
                     position["state"][field] = number
                     assert not admitted(game, position)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("possible", [True, False])
+def test_an_import_comes_through_the_same_door(monkeypatch: pytest.MonkeyPatch, possible: bool) -> None:
+    """Elsewhere a table may have begun at a position from which nobody could play."""
+    position = positions("niagara")[5]
+    if not possible:
+        position["state"]["round"] = 9_000_000
+        monkeypatch.setattr("rules.niagara.checking.MOST_ROUNDS", 10**9)
+        monkeypatch.setattr("tables.play.seating.admit_position", read_position)
+    table, players = running_table("niagara", 3, position=json.dumps(position))
+    for seat in (0, 1):
+        play.resign(table.code, seat, players[seat])
+    lines = io.BytesIO(b"".join(exchange.export(read(table.pk))))
+    forget(table)
+    if possible:
+        assert exchange.import_table(lines).imported
+        return
+    with pytest.raises(exchange.BadFile, match=r"Nobody could play from the position .*too large a number"):
+        exchange.import_table(lines)
+    assert not Table.objects.exists()
 
 
 def test_the_command_says_it_in_a_sentence(tmp_path: Any) -> None:
