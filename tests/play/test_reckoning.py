@@ -124,10 +124,21 @@ def test_statistics_count_people_and_bots_apart(ended: tuple[Table, list[Player]
 
 def test_a_table_that_ended_without_a_result_counts_as_such() -> None:
     table, players = running_table("ferry", 2, seed=bytes(32))
-    play.resign(table.code, 0, players[0])
+    play.propose(table.code, 0, players[0], "end")
+    play.answer(table.code, 1, players[1], play.present(table.code).number, True)
     assert play.present(table.code).status == "closed"
     (fared,) = outcomes.statistics([play.handle(players[1])])
     assert (fared.games, fared.unfinished, fared.place) == (0, 1, None)
+
+
+def test_who_gives_up_has_lost_and_who_stays_has_won() -> None:
+    table, players = running_table("ferry", 2, seed=bytes(32))
+    play.resign(table.code, 0, players[0])
+    for player, wins, place in ((players[0], 0, 2.0), (players[1], 1, 1.0)):
+        (fared,) = outcomes.statistics([play.handle(player)])
+        assert (fared.games, fared.unfinished, fared.wins, fared.place, fared.score) == (1, 0, wins, place, None)
+        page = browser_of(player).get("/me/tables/").content.decode()
+        assert ("won" if wins else "place 2") in page
 
 
 def test_a_game_that_a_lifted_verdict_has_ended_counts_against_nobody() -> None:
