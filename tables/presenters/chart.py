@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tables.presenters.stages import Point
 
 WIDTH, HEIGHT = 720, 320
-LEFT, RIGHT, TOP, BOTTOM = 56, 130, 16, 36
+LEFT, RIGHT, TOP, BOTTOM = 56, 170, 16, 36
 DASHES = ("", "14 5", "4 4", "16 5 4 5", "9 9", "2 6", "20 4 2 4 2 4", "6 2")
 MOST_STEPS = 360
 """How many steps a line has at most; from one to the next it is some two pixels."""

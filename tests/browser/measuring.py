@@ -24,6 +24,11 @@ MEASURES = r"""() => {
         }
     }
 
+    for (const text of document.querySelectorAll('.chart .whose')) {
+        const over = text.getBoundingClientRect().right - text.ownerSVGElement.getBoundingClientRect().right;
+        if (over > 1) found.push(`"${text.textContent}" is cut at the edge of the chart`);
+    }
+
     // What can be touched, outside pictures; what sticks to an edge, or is scrolled in a box of its own, lies
     // elsewhere on purpose.
     const sticks = one => {

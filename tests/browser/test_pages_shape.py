@@ -74,7 +74,7 @@ SEATS = {"niagara": 3, "dadaocheng": 2, "dayu": 3, "ferry": 3, "nuwa": 4}
 
 @pytest.fixture(scope="module")
 def tables_of_long_names(server: Server) -> dict[str, Place]:
-    """A table of each game some moves on, where all have names as long as may be, and one in replay."""
+    """A table of each game some moves on, where all have names as long as may be, its replay, and a finished one."""
     found = {}
     for game, seats in SEATS.items():
         table = server.desk("make", seats, False, game, 0, None, "", LONG_NAMES[:seats])
@@ -82,6 +82,10 @@ def tables_of_long_names(server: Server) -> dict[str, Place]:
         seat = server.desk("wish", table["code"])["seat"]
         found[game] = (f"/t/{table['code']}/", table["cookies"][seat])
         found[f"{game}, replay"] = (f"/t/{table['code']}/at/{number}/", table["cookies"][seat])
+    over = server.desk("make", 3, False, "ferry", 0, None, "", ["Kingfisher", *LONG_NAMES[:2]])
+    server.desk("advance", over["code"], 400)
+    found["over"] = (f"/t/{over['code']}/", over["cookies"][0])
+    found["after"] = (f"/t/{over['code']}/after/", over["cookies"][0])
     return found
 
 
