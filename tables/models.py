@@ -43,7 +43,7 @@ class Player(models.Model):
     away_from = models.DateTimeField(null=True)
     away_until = models.DateTimeField(null=True)
     """The present or next holiday: clocks in days stand still."""
-    way_back = models.PositiveSmallIntegerField(default=0, db_default=0)
+    way_back = models.PositiveIntegerField(default=0, db_default=0)
     """The number of the guest's own link; links with an older one are void."""
     erased_at = models.DateTimeField(null=True)
     """Somebody who asked to be forgotten: the row stays, for the seats, and knows no name."""

@@ -99,6 +99,8 @@
     const {text, target, sourceElement} = event.detail.ctx, n = number(text);
     if (target !== table() || !text) return;
     fault(!n);
+    // A move that was refused is half said again.
+    if (sourceElement?.id === 'send') posted = null;
     if (!(n >= shown())) event.preventDefault();
     else if (n > shown() && sourceElement !== target) {
       event.preventDefault();

@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="way_back",
-            field=models.PositiveSmallIntegerField(db_default=0, default=0),
+            field=models.PositiveIntegerField(db_default=0, default=0),
         ),
     ]

@@ -245,7 +245,8 @@ def leave(code: str, number: int, player: Player, key: str = "", *, mark: str | 
 
     mark: the `sitter_mark` of who is meant, if that is not whoever sits there
 
-    Raises `NotYours`, `StalePage` where somebody else sits there, `Forbidden` (`seat_free`, `already_started`, `many_changes`) or `BrokenRequest`.
+    Raises `NotYours`, `StalePage` where somebody else sits there, `Forbidden` (`seat_free`, `already_started`,
+    `many_changes`) or `BrokenRequest`.
     """
     actor = handle(player)
     request = keyed(key, "leave", number)
@@ -299,7 +300,8 @@ def release(code: str, number: int, player: Player, *, kept_for: int | None = No
 
     kept_for: the number of the player who is meant, if that is not whoever it is kept for
 
-    Raises `NotYours`, `StalePage` where it is kept for somebody else, `Forbidden` (`already_started`) or `BrokenRequest`.
+    Raises `NotYours`, `StalePage` where it is kept for somebody else, `Forbidden` (`already_started`) or
+    `BrokenRequest`.
     """
     with writing(code) as table:
         seat = _seat(table, number)

@@ -120,7 +120,10 @@ def test_every_step_is_shown_in_order_and_long_enough(server: Server, opened: Op
         assert hurried == []
 
 
-@pytest.mark.parametrize(("game", "width"), [("niagara", 1280), ("nuwa", 390), ("nuwa", 1280)])
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [("niagara", 1280), ("nuwa", 390), ("nuwa", 1280), ("ferry", 390), ("dayu", 390), ("dadaocheng", 1280)],
+)
 def test_moves_raise_no_alarm_and_the_board_stays_where_it_is(
     server: Server, opened: Opener, game: str, width: int
 ) -> None:
