@@ -199,11 +199,12 @@ def seats(
 
 
 def waited_for(server: Server, code: str, people: int) -> dict:
-    """Where a table stands once one of the first `people` seats is waited for, or nobody any more."""
+    """Where a table stands once only the first `people` seats are waited for, or nobody any more: what a bot answers
+    meanwhile would change what a person is about to say."""
     end = time.monotonic() + 2 * PATIENCE
     while time.monotonic() < end:
         facts = server.desk("facts", code)
-        if facts["status"] != "running" or facts["awaited"][0] < people:
+        if facts["status"] != "running" or max(facts["awaited"]) < people:
             return facts
         time.sleep(0.03)
     raise AssertionError("the bot never moves")

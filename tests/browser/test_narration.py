@@ -28,8 +28,9 @@ from tests.browser.test_live_troubles import NO_SOCKETS
 RECORDS = """
 window.shown = [];
 addEventListener('DOMContentLoaded', () => { window.first = +document.getElementById('table').dataset.n; });
-document.addEventListener('htmx:before:swap', ({detail: {ctx: {target, text}}}) => {
-    if (target.id === 'board' || target.id === 'table') {
+// On the window: after the page has decided whether the answer is shown at all.
+addEventListener('htmx:before:swap', ({defaultPrevented, detail: {ctx: {target, text}}}) => {
+    if (!defaultPrevented && (target.id === 'board' || target.id === 'table')) {
         window.shown.push([target.id === 'board' ? text : '', performance.now()]);
     }
 });
