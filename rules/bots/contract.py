@@ -49,7 +49,7 @@ class Heuristic(msgspec.Struct, frozen=True):
     settled: whether the position can be judged, nothing being half done
     pauses: how many settled positions a playout passes before it is judged
     tries: how many legal moves a player in a playout compares by where they lead
-    pointless: whether a move at a position brings nothing and costs something; it is made only where there is no other
+    pointless: whether a move costs something and brings nothing; such a move is made only if there is no other
     """
 
     standings: Callable[[Any], tuple[float, ...]]

@@ -24,10 +24,10 @@ FOR_PLACES = 0.1
 
 
 FOR_POINTS = 0.01
-"""The part of a choice that is for one's own points, so that whoever has won or lost already wastes nothing."""
+"""How much a seat's own points count in a choice, so that a bot still plays well once the game is decided."""
 
 FAR_AHEAD, MANY_POINTS = 20.0, 100
-"""Standings, and points of a result, beyond which a little more hardly counts."""
+"""The standing, and the points of a result, at which half of that bonus is reached."""
 
 
 class Overdue(Exception):
@@ -100,7 +100,7 @@ def worth(game: AnyGame, state: Any, seat: Seat, heuristic: Heuristic | None) ->
 
 
 def worth_with_points(game: AnyGame, state: Any, seat: Seat, heuristic: Heuristic | None) -> float:
-    """`worth`, and a little for one's own points: what tells moves apart that win, or lose, alike."""
+    """`worth` plus a little for the seat's own points, which breaks ties between moves that all win or all lose."""
     victory, result = worth(game, state, seat, heuristic), game.result(state)
     if result is not None:
         share = _saturated(result.scores[seat].total, MANY_POINTS) if result.scores else 0.0

@@ -99,7 +99,7 @@ class _Worlds:
         return worth_with_points(game, end, seat, self._heuristic)
 
     def without_waste(self, candidates: list[Move]) -> list[Move]:
-        """`candidates` but for those that are pointless, unless all are."""
+        """`candidates` without the pointless ones, unless all are."""
         heuristic = self._heuristic
         assert heuristic is not None
         state = self._state_of(0)

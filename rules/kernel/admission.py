@@ -23,8 +23,8 @@ LARGEST = 1_000_000
 def admit_position(game: AnyGame, text: bytes | str) -> tuple[Setup, Any]:
     """The set-up and state of a position as text.
 
-    Raises `BadPosition`, also for fields that no state has, numbers without measure, and where neither a seat nor luck
-    could go on to another position that holds, though there is no result.
+    Raises `BadPosition`, also for fields that no state has, numbers without measure, and where play is not
+    over and yet no move or draw leads to another valid position.
     """
     setup, state = read_position(game, text)
     _demand_small_numbers(msgspec.to_builtins(state))

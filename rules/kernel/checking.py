@@ -1,4 +1,4 @@
-"""What the games' checks of positions are written with."""
+"""Helpers for the checks of positions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def demand(condition: bool, sentence: str) -> None:
 
 
 def demand_box(pieces: Iterable[str], box: Iterable[str], what: str) -> None:
-    """Raise `BadPosition` unless `pieces` are those of `box`, each as often; it names what is too many and what is
-    missing. what: their name in the plural"""
+    """Raise `BadPosition` unless `pieces` are those of `box`, each as often; the message names what is too many
+    and what is missing. what: what the pieces are called, in the plural"""
     found, wanted = Counter(iter(pieces)), Counter(iter(box))
     strange = [f"{count} {piece} too many" for piece, count in sorted((found - wanted).items())]
     strange += [f"{count} {piece} missing" for piece, count in sorted((wanted - found).items())]

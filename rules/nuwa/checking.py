@@ -186,7 +186,7 @@ def _phase(state: NuwaState) -> None:
             demand(0 <= seat < state.seats and state.identities[seat] is None, "that seat gets no identity now")
         case DealingHands(seat):
             demand(dealt, "identities are dealt before hands")
-            # Where all hands are dealt, the last of them is being told.
+            # The beat that tells of the last hand still has this phase.
             untold = not state.hands[seat % state.seats] or all(state.hands)
             demand(0 <= seat < state.seats and untold, "that seat gets no hand now")
             demand({len(hand) for hand in state.hands} <= {0, OPENING_HAND}, "an opening hand has four cards")

@@ -55,7 +55,7 @@
   on('htmx:before:swap', event => { if (event.detail.ctx.target.id === 'chat') hold(event.detail.ctx.text, event); });
   on('htmx:after:swap', ({detail: {ctx: {target}}}) => {
     if (['table', 'room'].includes(target.id)) soon();
-    // Nothing has happened at the table, but somebody has left it or come back.
+    // No event tells that somebody has left or come back.
     const requests = get('asking');
     if (target.id === 'present' && requests && requests.dataset.absent !== target.dataset.absent) load(requests.dataset.follow, 'asking');
     if (target.id === 'chat') release();
@@ -110,7 +110,7 @@
     else if (/<div id="says"[^>]*><p/.test(text)) get('says').replaceChildren();
   });
 
-  // An answer that knows more than the page waits until what lies between has been shown.
+  // An answer newer than the page waits until the steps in between have been shown.
   const showLater = async (text, n) => {
     if (n > newest) await catchUp();
     queue = queue.then(() => shown() <= n && swap(text, 'table'));

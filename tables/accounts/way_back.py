@@ -1,7 +1,7 @@
-"""A guest's own link: whoever opens it plays on as that guest, on another device or when the browser has forgotten them.
+"""A guest's own link, to play on another device or to return after the browser has lost its cookie.
 
-It is made of the guest's key, signed, so that nothing of it need be kept; a new one makes all older ones void. An
-account logs in instead.
+The token is the guest's key and the number of the link, signed; nothing is stored but that number. Renewing the link
+makes all older ones void. People with an account log in instead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def token_of(guest: Player) -> str:
 
 
 def guest_of(token: str) -> Player | None:
-    """The guest who is meant; None for a link that is void or of somebody who has an account by now."""
+    """The guest a token belongs to; None if the link is void or the guest has an account by now."""
     try:
         key, number = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -37,7 +37,7 @@ def renew(guest: Player) -> None:
 
 
 def other_guest(request: HttpRequest, guest: Player) -> Player | None:
-    """The guest who plays in this browser and would not be found here again once `guest` does."""
+    """Another guest who plays in this browser and would lose it to `guest`."""
     here = player_of(request)
     if here is None or here.pk == guest.pk or here.user_id is not None or not has_played(here):
         return None
@@ -45,8 +45,8 @@ def other_guest(request: HttpRequest, guest: Player) -> Player | None:
 
 
 def come_back(request: HttpRequest, guest: Player) -> bool:
-    """Make this browser that of `guest`. Where an account is logged in it keeps the browser, and whether that was the
-    same person is still to be asked: True then."""
+    """Sign `guest` in here. If an account is logged in, it stays, and True says that the person must still confirm that
+    both are theirs."""
     here = player_of(request)
     if here is not None and here.user_id is not None:
         request.session[GUEST_KEY] = str(guest.key)

@@ -53,7 +53,7 @@ def may_answer(present: Present, asked: Proposal, seat: Seat, yes: bool) -> bool
 
 def needs_stand_in(present: Present, seat: int | None, turn: bool, open: bool = False) -> bool:
     """Whether the table itself may have a bot play for the person on `seat`: one who has given up, who is late where
-    the terms say so, or for whom everybody has agreed on it. open: so that the seat can be taken over"""
+    the terms say so, or for whom everybody has agreed on it. open: whether the seat is reopened by that"""
     assert seat is not None
     if open:
         return not turn and _all_agreed(present, "reopen", seat)
@@ -98,8 +98,8 @@ def may_end(present: Present, reason: str) -> bool:
 
 
 def resigned_result(present: Present) -> Result | None:
-    """How a game ends that people have given up: the last seat that stays wins, and several bots that stay rank before
-    the rest without a winner. Nobody has points. None where one plays alone."""
+    """The result when too few players are left: the only seat that has not given up wins. If several bots are left, they
+    share the first place and nobody wins. There are no scores. None in a solo game."""
     gone = tuple(seat for seat, place in enumerate(present.places) if place.resigned)
     staying = tuple(seat for seat in range(len(present.places)) if seat not in gone)
     if not staying:

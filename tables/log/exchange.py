@@ -354,7 +354,7 @@ def _demand_possible_position(present: Present, first: Record) -> None:
         admit_position(present.game, opened.position)
     except BadPosition as error:
         raise BadFile(
-            2, _("Nobody could play from the position at which this table began: %(why)s.") % {"why": error}
+            2, _("The game could not be played from its starting position: %(why)s.") % {"why": error}
         ) from None
 
 

@@ -131,14 +131,14 @@ class TakenBack(Payload, frozen=True):
 
 What = Literal["take_back", "end", "skip", "stand_in", "bot", "clock", "reopen"]
 """What can be asked of the others: to take back, to end the game, to have a bot play one turn or until further
-notice for somebody who is late, to change the level of a bot, to play on with another clock, to let somebody who cannot
-get back in take the own seat over by its link."""
+notice for somebody who is late, to change the level of a bot, to play on with another clock, to reopen the seat of
+a player who is locked out."""
 
 ABOUT_ABSENT: tuple[What, ...] = ("skip", "stand_in")
 """Requests about somebody who is not there: that one is not asked, and the silence of the others counts as consent."""
 
 NOT_ASKED: tuple[What, ...] = (*ABOUT_ABSENT, "reopen")
-"""Requests about which the one whom they concern is not asked."""
+"""Requests that do not wait for an answer from the seat they are about."""
 
 
 class Proposed(Payload, frozen=True):
@@ -176,7 +176,7 @@ class StoodIn(Payload, frozen=True):
     """A bot of the level `bot` plays for the person on the seat.
 
     turn: only until the table waits for this seat no more
-    open: whether the seat can be taken over until that person is back; left out where it cannot
+    open: whether somebody with the link may take the seat over until that person is back; left out if not
     """
 
     bot: str

@@ -49,7 +49,7 @@ class Place(msgspec.Struct, frozen=True):
     owner: the handle of the person for whom a bot plays meanwhile; the name is still the person's
     turn_only: whether that bot plays this one turn
     resigned: whether the person has given up, so that the bot stays
-    open: whether somebody may take the seat over though the person may still come back
+    open: whether the seat was reopened, so that somebody with its link may take it over
     """
 
     actor: str = ""
@@ -74,7 +74,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def can_be_taken_over(self) -> bool:
-        """Whether a bot plays here, and for nobody whose seat it still is."""
+        """Whether a bot plays here and the seat is not kept for its person."""
         return bool(self.bot) and (not self.owner or self.resigned or self.open)
 
 
@@ -96,8 +96,8 @@ class Proposal(msgspec.Struct, frozen=True):
     at: dt.datetime | None = None
 
     def may_be_ended_by(self, seat: Seat) -> bool:
-        """Whether a no of `seat` ends the request though nobody waits for its answer: it has asked, or has agreed, or
-        its person is there after all."""
+        """Whether a no of `seat` ends the request although it is not waited for: it has asked or agreed, or it is the
+        seat to be reopened."""
         return seat == self.seat or seat in self.agreed or (self.what == "reopen" and seat == self.target)
 
 

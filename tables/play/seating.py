@@ -233,7 +233,7 @@ def seat_bot(code: str, number: int, level: str, player: Player | None, key: str
 
 
 def sitter_mark(place: Place) -> str:
-    """Tells who sits on a seat, and since when they have, from anybody who sits there before or after; "" if it is free."""
+    """A digest that changes with whoever sits on the seat; "" for a free one."""
     said = f"{place.actor}\n{place.name}\n{place.nonce}"
     return hashlib.sha256(said.encode()).hexdigest()[:12] if place.taken else ""
 
@@ -243,7 +243,7 @@ def leave(code: str, number: int, player: Player, key: str = "", *, mark: str | 
 
     A host who gets up leaves the table to the next person there, who may call bots from then on.
 
-    mark: the `sitter_mark` of who is meant, if that is not whoever sits there
+    mark: the `sitter_mark` that the form was drawn with; None for no check
 
     Raises `NotYours`, `StalePage` where somebody else sits there, `Forbidden` (`seat_free`, `already_started`,
     `many_changes`) or `BrokenRequest`.
@@ -298,7 +298,7 @@ def demand_few_changes(table: Table, actor: str) -> None:
 def release(code: str, number: int, player: Player, *, kept_for: int | None = None) -> None:
     """The host keeps seat `number` for nobody any more; who was expected gives up the own place so.
 
-    kept_for: the number of the player who is meant, if that is not whoever it is kept for
+    kept_for: the primary key of the player named on the form; None for no check
 
     Raises `NotYours`, `StalePage` where it is kept for somebody else, `Forbidden` (`already_started`) or
     `BrokenRequest`.

@@ -45,7 +45,7 @@ from tables.play.moving import chooses_again, clicked_twice, offered_take_back
 from tables.play.seating import acquainted, demand_few_changes
 
 QUIET = dt.timedelta(minutes=5)
-"""After so long nobody is at the table who has not had it in view; at one without a clock a bot may play then."""
+"""Somebody who has not had the table in view for so long has left; without a clock a bot may then play."""
 PATIENCE = dt.timedelta(hours=1)
 """At a table without a clock somebody counts as absent after so long."""
 DAY = dt.timedelta(days=1)
@@ -142,14 +142,26 @@ def absent(present: Present, now: dt.datetime) -> tuple[int, ...]:
 
 
 def lost(present: Present, host: int, now: dt.datetime) -> tuple[int, ...]:
-    """The seats that the person on seat `host` may ask to open anew, for people who cannot get back to them: they have
-    neither done anything nor had the table in view for QUIET; for PATIENCE where nobody else would be asked, and for
-    DAY where clocks count days."""
-    others = [seat for seat, place in enumerate(present.places) if place.person and not place.resigned and seat != host]
-    wait = DAY if present.terms.clock == "days" else QUIET if len(others) > 1 else PATIENCE
-    active = {told.actor for told in present.recent if now - told.at < wait}
-    quiet = [seat for seat in others if not present.places[seat].open and present.places[seat].person not in active]
-    return tuple(sorted(_without_sign(present.code, quiet, now, wait)))
+    """The seats that the host, on seat `host`, may ask to reopen, because their players seem to be locked out.
+
+    Such a player has neither moved nor had the table in view for QUIET; for PATIENCE if nobody else would have to agree,
+    and for DAY if clocks count days.
+    """
+    places, asker = present.places, present.places[host].person
+    candidates = [
+        seat
+        for seat, place in enumerate(places)
+        if place.person not in ("", asker) and not (place.resigned or place.open)
+    ]
+    there = [seat for seat in candidates if places[seat].actor == places[seat].person]
+    found: set[int] = set()
+    for seat in candidates:
+        agreeing = [one for one in there if one != seat]
+        wait = DAY if present.terms.clock == "days" else QUIET if agreeing else PATIENCE
+        active = any(told.actor == places[seat].person and now - told.at < wait for told in present.recent)
+        if not active:
+            found |= _without_sign(present.code, [seat], now, wait)
+    return tuple(sorted(found))
 
 
 def _without_sign(code: str, seats: Collection[int], now: dt.datetime, wait: dt.timedelta) -> set[int]:
@@ -177,7 +189,7 @@ def propose(
     """The person on `seat` asks the others for something; where nobody need be asked it happens at once.
 
     what: "take_back" back to before the own last move; "end"; "skip" or "stand_in" for the absent seat `target`;
-        "reopen" by the host, for somebody who cannot get back to the seat `target`;
+        "reopen" the seat `target`, for its locked-out player, which only the host may ask;
         "bot": the bot on seat `target` plays at `level` from here on; "clock": another clock runs, by the terms `time`
     to: where the asker was told that a take-back leads
     Raises `NotYours`, `Forbidden` with the reason, `StalePage` where a take-back would lead elsewhere by now, or

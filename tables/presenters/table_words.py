@@ -249,7 +249,7 @@ def _between_people(told: Told, name: str, names: Names, people: Mapping[str, st
         case StoodIn(name=bot, turn=turn, open=free):
             said = {"bot": seat_name(bot, "bot"), "name": name}
             if free is True:
-                return _("The seat of %(name)s is open again. %(bot)s, a bot, plays until somebody takes it.") % said
+                return _("The seat of %(name)s is reopened. %(bot)s, a bot, plays until somebody takes it.") % said
             if turn:
                 return _("%(bot)s, a bot, plays this turn for %(name)s.") % said
             return _("%(bot)s, a bot, plays for %(name)s from here on.") % said
@@ -311,7 +311,7 @@ def proposal(asked: Proposed | Proposal, name: str, names: Names) -> str:
         "end": _("%(name)s asks to end the game here."),
         "skip": _("%(name)s asks to let a bot play this turn for %(target)s."),
         "stand_in": _("%(name)s asks to let a bot play for %(target)s."),
-        "reopen": _("%(name)s asks to open the seat of %(target)s again, for %(target)s cannot get back to it."),
+        "reopen": _("%(name)s asks to reopen the seat of %(target)s, who cannot get back in."),
         "bot": _("%(name)s asks that the bot %(target)s play as “%(level)s”."),
     }
     return sentences[asked.what] % {"name": name, "to": asked.to, "target": target, "level": level(asked.level)}
@@ -339,7 +339,7 @@ def reason(why: Why) -> Words | None:
         "nothing_to_ask": _("There is nothing that you could ask for here."),
         "same_clock": _("That is the clock that runs here already."),
         "not_late": _("The time of that seat has not run out."),
-        "not_lost": _("Whoever sits there was at the table a short while ago."),
+        "not_lost": _("That player was at the table a short while ago."),
         "bots_alone_host": _(
             "Bots play among themselves at %(most)s of your tables already. Sit down here yourself, or end one of those games first."
         ),

@@ -249,7 +249,7 @@ def _buttons(present: Present, asked: Proposal) -> tuple[str, str]:
         case "stand_in":
             return _("Agree: a bot plays for %(target)s") % said, _("No, wait for %(target)s") % said
         case "reopen":
-            return _("Agree: open the seat of %(target)s again") % said, _("No, wait for %(target)s") % said
+            return _("Agree: reopen the seat of %(target)s") % said, _("No, wait for %(target)s") % said
         case "clock":
             without = asked.time is not None and asked.time.clock == "none"
             words = _("Agree: play on without a clock") if without else _("Agree: play on with this clock")
@@ -324,8 +324,7 @@ def _time(request: HttpRequest, present: Present, player: Player | None, fault: 
 
 
 def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:
-    """Those for whom a bot could play. offer: whether that is asked at once, else the menu has it: who plays without a
-    clock for hours has time."""
+    """The players for whom a bot could step in. offer: whether to ask right away; otherwise it is only in the menu."""
     names = table_words.names(present)
     found = []
     for seat in play.absent(present, now):
@@ -341,7 +340,7 @@ def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, 
 
 
 def _lost(request: HttpRequest, present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:
-    """For the host: the seats that may be opened again."""
+    """For the host: the seats that may be reopened."""
     if not links.is_host(present.code, player_of(request)):
         return []
     names = table_words.names(present)
@@ -404,7 +403,7 @@ def _again(present: Present, player: Player) -> dict[str, Any]:
 
 
 def _play_on(present: Present, viewer: Viewer) -> dict[str, Any] | None:
-    """What the form needs with which somebody who won because the others gave up plays on against bots."""
+    """The form with which a winner by resignation plays on against bots."""
     end = present.result
     if viewer is None or end is None or present.course.over or viewer not in end.winners:
         return None

@@ -256,7 +256,7 @@ def _around(table: Table, player: Player | None, present: Present, viewer: Viewe
 
 
 def _absent(present: Present, viewer: Viewer) -> str:
-    """The seats that the panel of requests speaks of as absent, so that a page knows when that panel is out of date."""
+    """The absent seats, as in the panel of requests: a page compares both to see whether its panel is out of date."""
     if viewer is None or present.status != "running" or present.imported:
         return ""
     return " ".join(str(seat) for seat in play.absent(present, timezone.now()) if seat != viewer)

@@ -297,11 +297,11 @@ def _refused(request: HttpRequest, code: str, error: play.Forbidden, number: int
 
 
 def _stale(request: HttpRequest, code: str) -> HttpResponse:
-    """The form was drawn when somebody else sat on that seat."""
+    """The answer to a form drawn when somebody else sat there."""
     present = play.present(code)
     if present.status != "open":
         return redirect("table", code=code)
-    faults = {"room": _("Somebody else has that seat by now. Nothing was changed; this is how the room stands.")}
+    faults = {"room": _("Somebody else has that seat now. Nothing was changed.")}
     return _room(request, present, faults=faults, status=409)
 
 

@@ -19,13 +19,13 @@ from tables.views.qr import qr_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """The own link; POST makes it void and a new one."""
+    """Show the guest's link; POST replaces it."""
     guest = player_of(request)
     if guest is None or guest.user_id is not None:
         return redirect("account")
     if request.method == "POST":
         way_back.renew(guest)
-        messages.success(request, _("The old link is void. This is the new one."))
+        messages.success(request, _("The old link no longer works. Here is the new one."))
         return redirect("way_back")
     link = request.build_absolute_uri(reverse("come_back", kwargs={"token": way_back.token_of(guest)}))
     return render(request, "account/way_back.html", {"guest": guest, "link": link, "code": qr_code(link)})
@@ -34,8 +34,8 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def come_back(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to play on here as the guest of the link; POST does. By GET nothing happens: chats open links to
-    show a preview."""
+    """Ask whether to play on here as the guest of the link; POST does so. GET changes nothing: chats fetch links for
+    previews."""
     guest = way_back.guest_of(token)
     if guest is None:
         return render(request, "account/come_back.html", {"guest": None}, status=404)

@@ -74,7 +74,7 @@ def test_another_guest_of_the_browser_is_warned_and_an_account_is_asked() -> Non
     _table, players = running_table("ferry", 2)
     link = link_of(browser_of(players[0]))
     other = browser_of(players[1])
-    assert "you cannot come back to it" in other.get(link).content.decode()
+    assert "you will not get back to those tables" in other.get(link).content.decode()
     account = Player.objects.create(nickname="Anton", user=User.objects.create_user("anton"))
     browser = browser_of(account)
     assert browser.post(link)["Location"] == "/me/guest/"

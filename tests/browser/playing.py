@@ -199,8 +199,8 @@ def seats(
 
 
 def waited_for(server: Server, code: str, people: int) -> dict:
-    """Where a table stands once only the first `people` seats are waited for, or nobody any more: what a bot answers
-    meanwhile would change what a person is about to say."""
+    """Where a table stands once only the first `people` seats are waited for, or nobody any more. A bot that still
+    answers could change what the person may do."""
     end = time.monotonic() + 2 * PATIENCE
     while time.monotonic() < end:
         facts = server.desk("facts", code)

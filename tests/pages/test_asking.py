@@ -329,7 +329,7 @@ def test_the_host_asks_to_open_a_lost_seat_and_gets_its_link(monkeypatch: pytest
     assert 'id="lost-1"' in panel(friends.browsers[0], friends.code)
     asked = post(friends.browsers[0], friends.code, "ask", what="reopen", target=1)
     names = play.present(friends.code).names
-    assert f"to open the seat of {names[1]} again" in re.sub("[\u2066-\u2069]", "", asked)
+    assert f"to reopen the seat of {names[1]}" in re.sub("[\u2066-\u2069]", "", asked)
     assert "No, I am here" in panel(friends.browsers[1], friends.code)
     post(
         friends.browsers[2],

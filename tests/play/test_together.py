@@ -531,7 +531,7 @@ def test_who_gives_up_alone_has_no_result() -> None:
     proven(table)
 
 
-# Somebody who cannot get back to the own seat
+# Players who are locked out
 
 
 def quiet_since(table: Table, ago: dt.timedelta) -> dt.datetime:
@@ -555,7 +555,7 @@ def test_a_lost_seat_is_opened_again_when_the_host_asks_and_all_agree() -> None:
             ask(table, players, 0, "reopen", target=target, now=later)
     ask(table, players, 0, "reopen", target=seat, now=later)
     assert play.present(table.code).undecided == (third,)
-    # Whoever is there after all says so.
+    # The player turns out to be there.
     answer(table, players, seat, yes=False)
     assert play.present(table.code).proposal is None
     later = quiet_since(table, together.PATIENCE)
@@ -598,6 +598,19 @@ def test_where_nobody_else_is_asked_a_seat_counts_as_lost_only_after_an_hour() -
     days, people = running_table("ferry", 2, terms=Terms(clock="days", hours=24))
     soon = quiet_since(days, together.DAY - dt.timedelta(seconds=1))
     assert refusal(lambda: ask(days, people, 0, "reopen", target=1, now=soon)) == "not_lost"
+
+
+def test_a_player_for_whom_a_bot_plays_does_not_count_as_somebody_who_agrees() -> None:
+    table, players = turns()
+    absent = next(seat for seat in play.present(table.code).waited_persons if seat)
+    ask(table, players, 0, "stand_in", target=absent, now=quiet_since(table, together.PATIENCE))
+    target = 3 - absent
+    answer(table, players, target)
+    soon = quiet_since(table, together.PATIENCE - dt.timedelta(seconds=1))
+    assert refusal(lambda: ask(table, players, 0, "reopen", target=target, now=soon)) == "not_lost"
+    ask(table, players, 0, "reopen", target=target, now=quiet_since(table, together.PATIENCE))
+    assert play.present(table.code).places[target].open
+    proven(table)
 
 
 def test_no_seat_is_opened_without_a_request() -> None:

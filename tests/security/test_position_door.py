@@ -177,7 +177,7 @@ def test_an_import_comes_through_the_same_door(monkeypatch: pytest.MonkeyPatch, 
     if possible:
         assert exchange.import_table(lines).imported
         return
-    with pytest.raises(exchange.BadFile, match=r"Nobody could play from the position .*too large a number"):
+    with pytest.raises(exchange.BadFile, match=r"could not be played from its starting position: .*too large a number"):
         exchange.import_table(lines)
     assert not Table.objects.exists()
 
