@@ -324,7 +324,8 @@ def _time(request: HttpRequest, present: Present, player: Player | None, fault: 
 
 
 def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, Any]]:
-    """The players for whom a bot could step in. offer: whether to ask right away; otherwise it is only in the menu."""
+    """The players for whom a bot could step in. offer: whether to ask right away, which would
+    cover the hand of a player whose turn it is; otherwise it is only in the menu."""
     names = table_words.names(present)
     found = []
     for seat in play.absent(present, now):
@@ -333,9 +334,8 @@ def _absent(present: Present, viewer: Seat, now: dt.datetime) -> list[dict[str, 
             continue
         said = _("The time of %(name)s has run out.") if late else _("%(name)s has left the page.")
         recent = since is not None and now - since < play.PATIENCE
-        found.append(
-            {"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": late or recent}
-        )
+        offer = (late or recent) and viewer not in present.awaited
+        found.append({"seat": seat, "name": names[seat], "words": said % {"name": names[seat]}, "offer": offer})
     return found
 
 

@@ -51,6 +51,17 @@ def test_where_time_has_run_out_a_bot_is_offered_at_once_and_the_running_clock_s
     )
 
 
+def test_the_offer_does_not_cover_the_hand_of_a_player_who_must_move_too() -> None:
+    table, players = running_table("niagara", 3, terms=Terms(clock="live", bank=60))
+    ends = play.present(table.code).deadline(0)
+    assert ends is not None
+    assert call_time(table.code, ends + dt.timedelta(seconds=1))
+    assert play.present(table.code).late == (0, 1, 2)
+    page = browser_of(players[0]).get(f"/t/{table.code}/").content.decode()
+    assert 'id="absent-' not in page
+    assert "Let a bot play this turn for" in page, "the menu has it"
+
+
 def test_the_form_offers_no_clock_as_the_usual_way(client: Client) -> None:
     page = client.get("/new/ferry/").content.decode()
     assert re.search(r'name="clock" value="none" checked', page)
